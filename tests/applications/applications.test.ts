@@ -15,12 +15,21 @@ import { commandOf, hasTools, type Language, workshop } from "./workshop.ts";
 
 const run = promisify(execFile);
 
+const languages = ["node", "python", "go", "java"] as const;
+
 const programs: Record<Exclude<Language, "library">, readonly string[]> = {
 	node: ["sequelize", "typeorm", "knex", "kysely", "drizzle", "mikro-orm", "prisma", "drivers"],
 	python: ["sqlalchemy_library", "django_shop", "pymysql_driver"],
 	go: ["driver", "gorm"],
 	java: ["Driver", "Orm"],
 };
+
+/** All at once: mostly they wait for a registry. A failure is that of the tests that wait for it. */
+test.before(() => {
+	for (const language of languages.filter(hasTools)) {
+		workshop(language).catch(() => {});
+	}
+});
 
 /** The guide's ways into the library, which has the database inside the program's process. */
 for (const program of programs.node.filter((each) => each !== "drivers")) {
@@ -35,7 +44,7 @@ for (const program of programs.node.filter((each) => each !== "drivers")) {
 	});
 }
 
-for (const language of ["node", "python", "go", "java"] as const) {
+for (const language of languages) {
 	const testWithTools = hasTools(language) ? test.serial : test.serial.skip;
 	for (const program of programs[language]) {
 		play(language, program, testWithTools);

@@ -5,14 +5,16 @@
  */
 import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { root } from "../root.ts";
 
 const run = promisify(execFile);
 /** Less than the time after which a silent test run counts as hung. */
 const installTimeoutMs = 540_000;
+const pauseMs = 100;
 
 /** `library`: test runners and versions of Node, for projects with the packed library. */
 export type Language = "node" | "library" | "python" | "go" | "java";
@@ -105,13 +107,19 @@ const tools: Record<Language, Tools> = {
 	},
 };
 
+const found = new Map<Language, boolean>();
 const ready = new Map<Language, Promise<string>>();
 
 /** Returns whether the language's tools are installed on this machine. */
 export function hasTools(language: Language): boolean {
-	return tools[language].commands.every(
-		([file = "", ...args]) => spawnSync(file, args, { stdio: "ignore" }).status === 0,
-	);
+	let isThere = found.get(language);
+	if (isThere === undefined) {
+		isThere = tools[language].commands.every(
+			([file = "", ...args]) => spawnSync(file, args, { stdio: "ignore" }).status === 0,
+		);
+		found.set(language, isThere);
+	}
+	return isThere;
 }
 
 /** Returns the folder in which programs of this language run. */
@@ -139,13 +147,52 @@ async function makeReady(language: Language): Promise<string> {
 	const wanted = hash.digest("hex");
 	const stamp = join(folder, ".installed");
 	mkdirSync(folder, { recursive: true });
-	cpSync(source, folder, { recursive: true });
-	if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
-		process.stderr.write(`applications: installing what the ${language} programs use ...\n`);
-		await install(folder);
-		writeFileSync(stamp, wanted);
-	}
+	await alone(join(folder, ".installing"), async () => {
+		cpSync(source, folder, { recursive: true });
+		if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
+			process.stderr.write(`applications: installing what the ${language} programs use ...\n`);
+			await install(folder);
+			writeFileSync(stamp, wanted);
+		}
+	});
 	return folder;
+}
+
+/** Waits while another test process that holds the lock is there: two would install into one folder. */
+async function alone(lock: string, work: () => Promise<void>): Promise<void> {
+	for (let tries = 0; !take(lock); tries++) {
+		if (tries * pauseMs > installTimeoutMs) {
+			throw new Error(`${lock} is still held`);
+		}
+		await delay(pauseMs);
+	}
+	try {
+		await work();
+	} finally {
+		rmSync(lock);
+	}
+}
+
+/** The lock holds its process. False: that one is at work. */
+function take(lock: string): boolean {
+	try {
+		writeFileSync(lock, String(process.pid), { flag: "wx" });
+		return true;
+	} catch {
+		const holder = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0;
+		if (holder > 0 && !isRunning(holder)) {
+			rmSync(lock, { force: true });
+		}
+		return false;
+	}
+}
+
+function isRunning(holder: number): boolean {
+	try {
+		return process.kill(holder, 0);
+	} catch {
+		return false;
+	}
 }
 
 async function step(
