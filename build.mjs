@@ -49,6 +49,8 @@ async function build() {
 	// Loaded here, since there may have been no package to make it with before.
 	const { bundle } = await import("./bundle.mjs");
 	await bundle();
+	const { joinModules } = await import("./dist/tests/joined/join.js");
+	await joinModules();
 	writeFileSync(stamp, "");
 }
 

@@ -2,17 +2,19 @@
  * `npm test`: runs ava over the built tests and prints `N passed, N failed`.
  *
  * Words select test files by their path, `--title` tests by a pattern with `*`; `--update` rewrites golden texts.
- * Prints failures in full and the number of skipped tests; exit code 1 after a failure.
+ * Prints failures in full, the longest files and the number of skipped tests; exit code 1 after a failure.
  *
  * If no test passes or fails for a long time, it prints the last results and the running processes, and ends all of
  * them. ava's own `timeout` does not serve: it checks its clock once, ignores tests that asked for more time, and its
- * TAP printer fails at it. So it is set higher (package.json), and no test sets a timeout.
+ * TAP printer fails at it. So it is set higher (ava.config.js), and no test sets a timeout.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { durationVariable, longestFiles } from "./duration.ts";
 import { root } from "./root.ts";
 
 const { values: options, positionals: words } = parseArgs({
@@ -32,6 +34,10 @@ if (files.length === 0) {
 	process.stderr.write(`no test file's path holds ${words.join(" or ")}\n`);
 	process.exit(2);
 }
+
+/** A file for each test process's duration. */
+const durations = join(mkdtempSync(join(tmpdir(), "verso-durations-")), "durations.txt");
+const named = 10;
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 let isFailure = false;
@@ -72,6 +78,11 @@ const exitCode = await ended;
 if (exitCode !== 0 && counts.failed === 0) {
 	counts.failed = 1;
 }
+if (files.length > named) {
+	process.stdout.write(`the longest of ${files.length} test files:\n`);
+	longestFiles(durations, named).forEach((line) => process.stdout.write(`\t${line}\n`));
+}
+rmSync(dirname(durations), { recursive: true, force: true });
 if (counts.skipped > 0) {
 	process.stdout.write(`!!! ${counts.skipped} TESTS SKIPPED: what they need is not installed here\n`);
 }
@@ -89,6 +100,7 @@ function testEnvironment(): NodeJS.ProcessEnv {
 	return {
 		...rest,
 		...(certificates === undefined ? {} : { VERSO_TEST_CERTIFICATES: certificates }),
+		[durationVariable]: durations,
 		...(update ? { VERSO_UPDATE: "1" } : {}),
 	};
 }

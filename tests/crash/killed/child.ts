@@ -7,6 +7,7 @@ import { type Connection, createConnection } from "mysql2/promise";
 import { longestRun } from "../../longest-run.ts";
 
 const program = fileURLToPath(new URL("./server.js", import.meta.url));
+const preload = new URL("../../joined/preload.js", import.meta.url).href;
 
 interface ChildWish {
 	/** `stage.ts` */
@@ -30,7 +31,7 @@ export class Child {
 	constructor(directory: string | readonly string[], { endAt = "", fault = "", under = [] }: ChildWish) {
 		const environment = { ...process.env, VERSO_CRASH_AT: endAt, VERSO_CRASH_FAULT: fault };
 		const directories = typeof directory === "string" ? [directory] : directory;
-		const [command = "", ...words] = [...under, process.execPath, program, ...directories];
+		const [command = "", ...words] = [...under, process.execPath, "--import", preload, program, ...directories];
 		// A process group of its own: killing a tracer alone would leave the program running.
 		this.#process = spawn(command, words, {
 			env: environment,
