@@ -85,7 +85,7 @@ export async function openKernel(options: KernelOptions): Promise<Kernel> {
 		shutDown = resolve;
 	});
 	const server = serverOf(options, shutDown);
-	// What rules make of tables depends on switches, too: those of the configuration are another server's.
+	// Tables depend on switches, too, and a configuration may have set some.
 	const { book, sharesTables, switches } = options;
 	const shares = sharesTables === true && switches === undefined;
 	const relative = shares ? loaded.get(book) : undefined;
