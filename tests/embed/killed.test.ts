@@ -40,7 +40,10 @@ const forks = (async () => {
 		const snapshot = await fork.snapshot();
 		await fork.query("truncate t");
 		await fork.restore(snapshot);
-		if (${isFaulty}) await db.query("insert ignore into t values (-1, -1)");
+		if (${isFaulty}) {
+			await db.query("insert ignore into t values (-1, -1)");
+			process.stdout.write("fault\\n");
+		}
 		await fork.close();
 	}
 })();
@@ -49,13 +52,14 @@ for (let id = last + 1; ; id++) {
 	process.stdout.write(id + "\\n");
 }`;
 
-async function killedAfter(code: string, ms: number): Promise<string> {
+/** So long after it has printed the mark. */
+async function killedAfter(code: string, ms: number, mark = ""): Promise<string> {
 	const child = spawn(process.execPath, ["--input-type=module", "-e", code], longestRun);
 	const closed = once(child, "close");
 	let printed = "";
 	child.stdout.on("data", (text) => (printed += text));
 	child.stderr.on("data", (text) => (printed += text));
-	while (printed === "" && child.exitCode === null) {
+	while ((printed === "" || !printed.includes(mark)) && child.exitCode === null) {
 		await sleep(5);
 	}
 	await sleep(ms);
@@ -109,7 +113,7 @@ test("a directory whose process is killed has what was acknowledged, and nothing
 
 test("a process that writes into the directory what is a fork's is found out", async (t) => {
 	const path = join(folderOf(t), "data");
-	await killedAfter(writer(path, true), 600);
+	await killedAfter(writer(path, true), 20, "fault");
 	t.deepEqual(await faultsOf(path, 0), ["rows are others"]);
 });
 
