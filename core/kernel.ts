@@ -66,6 +66,10 @@ export interface Kernel {
 	 */
 	readonly arrivals: { arrived: number };
 	/**
+	 * Statements that were planned, or changed definitions, since the start; `whenNext` is called at the next one, once.
+	 */
+	readonly plans: { readonly made: number; whenNext: (() => void) | undefined };
+	/**
 	 * Finds the account of `user` connecting from `host` (`localhost` or an address). Authentication as an account that
 	 * does not exist always fails.
 	 */

@@ -16,13 +16,14 @@ import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { setEngineFlags } from "./engine/flags.ts";
 import { letGarbageGather, setGarbageFlags } from "./engine/garbage.ts";
-import { inlineMore } from "./engine/inlining.ts";
+import { inlineFor } from "./engine/inlining.ts";
 import { optimizeLate } from "./engine/tier-up.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
 import { isWorker, WorkerCompany } from "./workers/worker-company.ts";
 import type { Options } from "./options.ts";
 import { logLevels, serverSettings } from "./setting.ts";
 import { Watchdog } from "./watchdog.ts";
+import { followWork } from "./engine/work-kind.ts";
 
 /** How long running statements may take to finish when the server is told to stop. */
 const graceMs = 5000;
@@ -73,11 +74,13 @@ async function serveHere(
 		leaveNote(database);
 		if (usesFastPath("v8-flags")) {
 			letGarbageGather();
-			setEngineFlags(() => {
-				setGarbageFlags();
-				inlineMore();
-				optimizeLate();
-			});
+			followWork(kernel, (kind) =>
+				setEngineFlags(() => {
+					setGarbageFlags();
+					inlineFor(kind);
+					optimizeLate(kind);
+				}),
+			);
 		}
 	}, calmDelayMs);
 	// Each part is given what those before it left of the time.

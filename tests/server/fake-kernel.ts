@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { createHash } from "node:crypto";
 import { sqlError } from "../../core/errors/catalogue.ts";
 import type { Identification, Kernel } from "../../core/kernel.ts";
+import { PlanCount } from "../../core/session/plan-cache/plan-count.ts";
 import { RuleBook } from "../../core/rules/book.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../../core/session/api/result.ts";
 import type { PreparedStatement, Session, SessionOptions } from "../../core/session/api/session.ts";
@@ -178,6 +179,7 @@ export class FakeKernel implements Kernel {
 		["otto", "other"],
 	]);
 	readonly databases = new Set(["test"]);
+	readonly plans = new PlanCount();
 	readonly behaviours = new Map<ByteString, Behaviour>();
 	readonly sessions = new Set<FakeSession>();
 	lastSession: FakeSession | undefined;

@@ -38,6 +38,7 @@ export class KernelOfStore implements Kernel {
 	readonly switches: ServerSwitches;
 	readonly metadata: MetadataReader;
 	readonly arrivals: Kernel["arrivals"];
+	readonly plans: Kernel["plans"];
 	readonly colleague: PeerProcess;
 	readonly shutdown: Promise<void>;
 	/** For forks and restores. */
@@ -58,6 +59,7 @@ export class KernelOfStore implements Kernel {
 		this.switches = server.switches;
 		this.metadata = new RecordsOfSchema(server);
 		this.arrivals = server.store.askers ?? { arrived: 0 };
+		this.plans = server.statements.budget.plans;
 		this.colleague = {
 			processes: () => server.processes.facts(),
 			kill: (id, what) => server.processes.killHere(id, what),

@@ -10,6 +10,7 @@
  * plans of `id in (...)` with 1,200 numbers filled V8's default heap (2-core VM, 2026-11).
  */
 import type { Schema } from "../../catalog/table.ts";
+import { PlanCount } from "./plan-count.ts";
 
 /** An entry of a cache: a parsed text, a shape, the plans of a statement. */
 export interface CachePlace {
@@ -29,6 +30,7 @@ const largestPart = 4;
 export class CacheBudget {
 	/** In bytes, an estimate (`statement-weight.ts`). */
 	readonly limit: number;
+	readonly plans = new PlanCount();
 	/** Weights, the oldest first. */
 	readonly #places = new Map<CachePlace, number>();
 	#taken = 0;

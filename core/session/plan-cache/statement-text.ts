@@ -226,6 +226,7 @@ export class StatementText {
 	#make({ planning, asked, settings, changes, providers, budget }: PlanCircumstances): StatementPlan {
 		const { schema, database, lockingReads, parameterTypes } = planning;
 		const { statement } = this.parsed;
+		budget.plans.add();
 		asked.begin();
 		// Planned again at each run, so nothing is cached.
 		if (isPlannedLate(statement.kind)) {

@@ -61,6 +61,7 @@ export class DefinitionRunner {
 			(take: TakeOutcome): TakeOutcome =>
 			(outcome) => {
 				conversation.server.sweeper.soon();
+				conversation.server.statements.budget.plans.add();
 				conversation.temporary.discard();
 				noteUnknownDefiner(statement, conversation);
 				if (outcome.kind === "ok" && outcome.database === null) {
