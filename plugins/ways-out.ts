@@ -73,7 +73,8 @@ export const leaveTheColumnCollationOut: WayOut = {
 /** Of a character of four bytes that a utf8 column refuses. */
 export const changeTheColumnToUtf8mb4: WayOut = {
 	when: wideCharacter,
-	text: "change the column to utf8mb4 before, which works from 2.1.3 on",
+	from: "2.1.3",
+	text: "change the column to utf8mb4 before",
 	price: "a MySQL replica rewrites the table; a key over the column takes a third more bytes",
 	step: {
 		kind: "before",
@@ -90,14 +91,16 @@ export const skipTheCheckOfValues: WayOut = {
 
 export const switchTheCheckOffInTheFile: WayOut = {
 	when: wideCharacter,
-	text: "switch the check off from 2.1.3 on: check-mb4-value-in-utf8 = false in config.toml",
+	from: "2.1.3",
+	text: "switch the check off: check-mb4-value-in-utf8 = false in config.toml",
 	price: `${refusedByReplicas}; every server is restarted`,
 	step: { kind: "switch", name: "check-mb4-value-in-utf8", value: false },
 };
 
 export const switchTheCheckOffInTheSession: WayOut = {
 	when: wideCharacter,
-	text: "switch the check off in the session from 2.1.5 on: SET @@session.db_check_mb4_value_in_utf8 = 0",
+	from: "2.1.5",
+	text: "switch the check off in the session: SET @@session.db_check_mb4_value_in_utf8 = 0",
 	price: refusedByReplicas,
 	step: { kind: "before", statement: "SET @@session.db_check_mb4_value_in_utf8 = 0" },
 };

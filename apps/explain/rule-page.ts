@@ -60,11 +60,11 @@ export function quickPage({ rule, origin, since, hook, questions, note, recordin
 	};
 }
 
-function shown({ text, price, step, when }: WayOut): ShownWayOut {
+function shown({ text, price, step, when, from }: WayOut): ShownWayOut {
 	const line = stepLine(step);
 	const occasion = [...(when?.codes ?? []).map(String), ...(when?.message ? [messageShape(when.message)] : [])];
 	return {
-		text: spoken(text),
+		text: spoken(from === undefined ? text : `from ${from} on, ${text}`),
 		kind: step.kind,
 		...(line === undefined || text.includes(line) ? {} : { step: spoken(line) }),
 		...(occasion.length === 0 ? {} : { when: occasion.join(" ") }),

@@ -2,7 +2,7 @@
  * Births: the workload on tables that are made while at each later stop, which may behave otherwise than old ones.
  */
 import { differingHooks } from "../compare/book-part.ts";
-import { type Blame, partsBetween } from "./blame.ts";
+import { type Blame, turnOn, partsBetween } from "./blame.ts";
 import type { Hit } from "./finding.ts";
 import { namesIn, quotedName } from "./named-object.ts";
 import { changeOf, messageTemplate } from "./outcome.ts";
@@ -109,16 +109,14 @@ class Births {
 		const own = this.#birth.stop.rules;
 		let blame: Blame = { firstRelease: own.release, rules: [] };
 		if (changeOf(after, await outcomeOn(own)) === "same") {
-			let older = this.#oldest;
-			for (const release of shelf.between(older.release, own.release)) {
-				const newer = await shelf.of(release);
-				if (changeOf(after, await outcomeOn(newer)) === "same") {
-					const turns = async (made: StopRules) => changeOf(before, await outcomeOn(made)) === "same";
-					const parts = differingHooks(older.book, newer.book);
-					blame = { firstRelease: release, rules: await partsBetween(older, newer, parts, shelf, turns) };
-					break;
-				}
-				older = newer;
+			const oldest = this.#oldest.release;
+			const way = [oldest, ...shelf.between(oldest, own.release)];
+			const turn = await turnOn(way, before, after, async (release) => outcomeOn(await shelf.of(release)));
+			if (turn !== undefined) {
+				const [older, newer] = [await shelf.of(turn.older), await shelf.of(turn.newer)];
+				const turns = async (made: StopRules) => changeOf(turn.wanted, await outcomeOn(made)) === "same";
+				const parts = differingHooks(older.book, newer.book);
+				blame = { firstRelease: turn.newer, rules: await partsBetween(older, newer, parts, shelf, turns) };
 			}
 		}
 		this.#blames.set(kind, blame);

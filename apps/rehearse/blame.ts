@@ -42,21 +42,16 @@ export class Blamer {
 
 	async blame(suspect: Suspect): Promise<Blame> {
 		const { moment, statement, goodRelease, badRelease, bad } = suspect;
-		let older = goodRelease;
-		let wanted = await tryAgain(moment, statement, { rules: await this.#shelf.of(older) });
-		if (changeOf(bad, wanted) === "same") {
+		const outcomeAt = async (release: string) => tryAgain(moment, statement, { rules: await this.#shelf.of(release) });
+		const good = await outcomeAt(goodRelease);
+		const turn = await turnOn([goodRelease, ...this.#shelf.between(goodRelease, badRelease)], good, bad, (release) =>
+			release === goodRelease ? good : outcomeAt(release),
+		);
+		if (turn === undefined) {
 			return { firstRelease: badRelease, rules: [] };
 		}
-		for (const release of this.#shelf.between(goodRelease, badRelease)) {
-			const outcome =
-				release === badRelease ? bad : await tryAgain(moment, statement, { rules: await this.#shelf.of(release) });
-			if (changeOf(bad, outcome) === "same" || release === badRelease) {
-				return { firstRelease: release, rules: await this.#rulesBetween(older, release, wanted, suspect) };
-			}
-			older = release;
-			wanted = outcome;
-		}
-		return { firstRelease: badRelease, rules: [] };
+		const { older, newer, wanted } = turn;
+		return { firstRelease: newer, rules: await this.#rulesBetween(older, newer, wanted, suspect) };
 	}
 
 	async #rulesBetween(
@@ -82,6 +77,45 @@ export class Blamer {
 	#inOrder(found: readonly string[]): readonly string[] {
 		return [...new Set([...this.#proved.filter((each) => found.includes(each)), ...found])];
 	}
+}
+
+interface Turn {
+	readonly older: string;
+	readonly newer: string;
+	/** At the older. */
+	readonly wanted: Outcome;
+}
+
+/**
+ * Two neighbours on a way between which an answer becomes as it is at the end. Of what worked at the beginning and
+ * fails at the end: the last two between which it begins to fail, in whatever words. Else the first two.
+ */
+export async function turnOn(
+	way: readonly string[],
+	good: Outcome,
+	bad: Outcome,
+	outcomeAt: (release: string) => Promise<Outcome> | Outcome,
+): Promise<Turn | undefined> {
+	const last = way.length - 1;
+	const turn = (at: number, wanted: Outcome): Turn => ({ older: way[at] ?? "", newer: way[at + 1] ?? "", wanted });
+	if (good.error === undefined && bad.error !== undefined) {
+		for (let at = last - 1; at >= 0; at--) {
+			const wanted = await outcomeAt(way[at] ?? "");
+			if (wanted.error === undefined) {
+				return turn(at, wanted);
+			}
+		}
+		return undefined;
+	}
+	let wanted = await outcomeAt(way[0] ?? "");
+	for (let at = 1; at <= last && changeOf(bad, wanted) !== "same"; at++) {
+		const outcome = at === last ? bad : await outcomeAt(way[at] ?? "");
+		if (changeOf(bad, outcome) === "same") {
+			return turn(at - 1, wanted);
+		}
+		wanted = outcome;
+	}
+	return undefined;
 }
 
 /** Rules that, taken from the newer of the two neighbours, are enough to turn the older's answer into the newer's. */

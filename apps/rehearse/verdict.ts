@@ -36,6 +36,7 @@ export interface BirthSuspect {
 
 /** A statement that does otherwise at a stop, and why. */
 interface Explained {
+	readonly at: number;
 	readonly moment: Moment;
 	readonly statement: WorkloadStatement;
 	readonly stop: Stop;
@@ -76,6 +77,8 @@ export class Verdicts {
 	readonly #born: string | undefined;
 	readonly #blameBirth: ((suspect: BirthSuspect) => Promise<Blame>) | undefined;
 	readonly #oldest: StopRules | undefined;
+	/** Statements that worked in these plays, and not only on older tables. */
+	readonly #worked = new Set<number>();
 	readonly #kinds = new Map<string, Kind>();
 	/** Hits that a later stop may extend, by statement. */
 	readonly #open = new Map<number, Hit>();
@@ -108,6 +111,9 @@ export class Verdicts {
 					broken.add(at);
 				}
 				this.known[at] = nextKnown(former, outcome, stop.rules.release);
+				if (outcome.kind === "ok" || outcome.kind === "rows") {
+					this.#worked.add(at);
+				}
 				return rules;
 			},
 		};
@@ -153,9 +159,8 @@ export class Verdicts {
 		if (hit.ways.length > 0) {
 			const statement = this.#statements[hit.at] as WorkloadStatement;
 			const kind = { blames: [], tried: 0 };
-			hit.ways.push(
-				...(await this.#waysOut("breaks", kind, { moment, statement, stop, outcome, former, blame: hit.blame })),
-			);
+			const met = { moment, statement, stop, outcome, former };
+			hit.ways.push(...(await this.#waysOut("breaks", kind, { ...met, at: hit.at, blame: hit.blame })));
 		}
 	}
 
@@ -188,7 +193,7 @@ export class Verdicts {
 			}
 			kind.blames.push(blame);
 		}
-		const ways = await this.#waysOut(of, kind, { moment, statement, stop, outcome, former, blame });
+		const ways = await this.#waysOut(of, kind, { at, moment, statement, stop, outcome, former, blame });
 		return {
 			at,
 			text: statement.text,
@@ -206,7 +211,7 @@ export class Verdicts {
 	async #waysOut(
 		of: FindingClass,
 		kind: Kind,
-		{ moment, statement, stop, outcome, former, blame }: Explained,
+		{ at, moment, statement, stop, outcome, former, blame }: Explained,
 	): Promise<TriedWayOut[]> {
 		const { error } = outcome;
 		const { good, goodRelease } = former;
@@ -214,7 +219,18 @@ export class Verdicts {
 			return [];
 		}
 		kind.tried++;
-		const broken = { moment, statement, stop: stop.label, rules: stop.rules, error, good, goodRelease, blame, kind };
+		const broken = {
+			moment,
+			statement,
+			stop: stop.label,
+			rules: stop.rules,
+			error,
+			good,
+			...(this.#worked.has(at) ? { workedAt: goodRelease } : {}),
+			...(this.#born === undefined ? {} : { born: this.#born }),
+			blame,
+			kind,
+		};
 		return tryWaysOut(broken, this.#shelf);
 	}
 }

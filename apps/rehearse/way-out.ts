@@ -7,6 +7,7 @@
  */
 import {
 	type ByteString,
+	compareReleases,
 	decodeText,
 	encodeText,
 	hooks,
@@ -37,8 +38,14 @@ export interface TriedWayOut {
 	readonly stop: string;
 	readonly kind: ReportedWayOut["kind"];
 	readonly text: string;
+	/** In place of the text, where it works at several stops. */
+	readonly textAt?: (stops: readonly string[]) => string;
 	readonly price?: string;
 	readonly works: boolean;
+	/** The first release that knows it. */
+	readonly from?: string;
+	/** It was run there, and not at the stop. */
+	readonly isLater?: true;
 	readonly run?: string;
 	readonly edit?: Edited;
 	readonly fails?: string;
@@ -52,9 +59,12 @@ interface Broken {
 	/** Rules of the stop. */
 	readonly rules: StopRules;
 	readonly error: OutcomeError;
-	/** Its outcome where it worked last, and the release. */
+	/** Its outcome where it worked last. */
 	readonly good: Outcome;
-	readonly goodRelease: string;
+	/** The release of that; absent where it worked on older tables alone. */
+	readonly workedAt?: string;
+	/** The stop where its tables were made, if not the first. */
+	readonly born?: string;
 	readonly blame: Blame;
 	/** Where the first statement of its kind works again, once it is known. */
 	readonly kind: { later?: string };
@@ -63,12 +73,15 @@ interface Broken {
 export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<TriedWayOut[]> {
 	const tried: TriedWayOut[] = [];
 	for (const way of await waysOf(broken, shelf)) {
-		const filled = await filledIn(way, broken);
-		const attempt = filled && attemptOf(filled, broken, shelf);
+		const isLater = way.from !== undefined && compareReleases(broken.rules.release, way.from) < 0;
+		const there = isLater ? { ...broken, rules: await shelf.of(way.from) } : broken;
+		const filled = await filledIn(way, there);
+		const attempt = filled && attemptOf(filled, there, shelf);
 		if (filled !== undefined && attempt !== undefined) {
 			const outcome = await tryAgain(broken.moment, broken.statement, attempt.change);
 			tried.push({
 				...describe(filled, keyOf(way), broken.stop),
+				...(isLater ? { isLater } : {}),
 				...attempt.shown,
 				...verdictOn(broken.good, outcome),
 			});
@@ -228,8 +241,15 @@ function attemptOf({ step }: WayOut, { rules: stop, statement }: Broken, shelf: 
 	}
 }
 
-function describe({ step, text, price }: WayOut, key: string, stop: string): Omit<TriedWayOut, "works"> {
-	return { key, stop, kind: step.kind, text, ...(price === undefined ? {} : { price }) };
+function describe({ step, text, price, from }: WayOut, key: string, stop: string): Omit<TriedWayOut, "works"> {
+	return {
+		key,
+		stop,
+		kind: step.kind,
+		text: from === undefined ? text : `from ${from} on, ${text}`,
+		...(price === undefined ? {} : { price }),
+		...(from === undefined ? {} : { from }),
+	};
 }
 
 function verdictOn(good: Outcome, outcome: Outcome): { readonly works: boolean; readonly fails?: string } {
@@ -247,34 +267,43 @@ function verdictOn(good: Outcome, outcome: Outcome): { readonly works: boolean; 
 
 /** The next release where it works, and for migrations the release before. */
 async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly TriedWayOut[]> {
-	const { moment, statement, rules: stop, good, goodRelease, kind } = broken;
+	const { moment, statement, rules: stop, good, workedAt, born, kind } = broken;
 	const tried: TriedWayOut[] = [];
 	const isMigration = statement.role === "migration";
+	const isBack = broken.stop !== stop.release;
 	for (const release of kind.later === undefined ? shelf.after(stop.release) : [kind.later]) {
 		const outcome = await tryAgain(moment, statement, { rules: await shelf.of(release) });
 		if (verdictOn(good, outcome).works) {
 			kind.later = release;
-			const text = isMigration ? `run it at ${release}` : `go to ${release} without a stop at ${broken.stop}`;
+			const textAt = (stops: readonly string[]): string => {
+				const left = stops.filter((each) => each !== born);
+				return isMigration
+					? `run it at ${release}`
+					: isBack
+						? `stay at ${release}`
+						: `go to ${release}${left.length === 0 ? "" : ` without a stop at ${left.join(", ")}`}`;
+			};
 			tried.push({
 				key: `later ${release}`,
 				stop: broken.stop,
 				kind: isMigration ? "later" : "path",
-				text,
+				text: textAt([broken.stop]),
+				textAt,
 				works: true,
 				run: release,
 			});
 			break;
 		}
 	}
-	if (isMigration) {
+	if (isMigration && workedAt !== undefined) {
 		const doesNothing = good.effect?.length === 0;
 		tried.push({
-			key: `before ${goodRelease}`,
+			key: `before ${workedAt}`,
 			stop: broken.stop,
 			kind: "path",
-			text: `run it at ${goodRelease}, before the upgrade`,
+			text: `run it at ${workedAt}, before the ${isBack ? "way back" : "upgrade"}`,
 			works: !doesNothing,
-			run: goodRelease,
+			run: workedAt,
 			...(doesNothing ? { fails: "accepted there, does nothing" } : {}),
 		});
 	}
@@ -301,21 +330,24 @@ export function summedWaysOut(
 		const works = new Set(helped).size;
 		const stops = all.filter((stop) => ways.filter((way) => way.stop === stop && way.works).length >= works);
 		const fails = ways.findLast((way) => !way.works)?.fails;
-		const { kind, text, price, run, edit } = shown;
+		const { kind, text, price, from, run, edit } = shown;
+		const instead = [...new Set(ways.filter((way) => way.isLater).map(({ stop }) => stop))];
+		const runOf = ids[ways.indexOf(shown)] ?? "";
 		return {
 			kind,
-			text,
+			text: shown.textAt?.(stops) ?? text,
 			...(price === undefined ? {} : { price }),
 			verified: works > 0,
 			works,
 			of: hits.length,
 			...(works > 0 && stops.length < all.length ? { stops } : {}),
-			...(run === undefined ? {} : { run }),
+			...(from === undefined ? {} : { from, ...(instead.length === 0 ? {} : { instead }) }),
+			...(run === undefined ? {} : { run, runOf }),
 			...(edit === undefined
 				? {}
 				: {
 						edit: {
-							statement: ids[ways.indexOf(shown)] ?? "",
+							statement: runOf,
 							from: edit.from,
 							to: edit.to,
 							text: decodeText(edit.inserted),

@@ -7,6 +7,7 @@ import { loadPlugin } from "../../apps/compose/plugin.ts";
 import { differs, playExample } from "../../apps/explain/example-play.ts";
 import { type ExplainedRule, explainedRules } from "../../apps/explain/explained-rule.ts";
 import { type Page, RuleBook } from "../../core/rules/index.ts";
+import { releaseNames } from "../../plugins/index.ts";
 import { root } from "../root.ts";
 
 const rules = explainedRules();
@@ -46,6 +47,17 @@ test("a guide says why in sentences, and its ways out are imperatives without a 
 			.map(({ text }) => `${origin}: ${text}`),
 	]);
 	t.deepEqual(faults, []);
+});
+
+test("a way out that only later releases know names the first of them, and in `from` alone", (t) => {
+	const ways = rules.flatMap(({ guide }) => guide?.waysOut ?? []);
+	const later = ways.filter(({ from }) => from !== undefined);
+	t.true(later.length > 2);
+	t.true(later.every(({ from = "" }) => releaseNames.includes(from)));
+	t.deepEqual(
+		ways.filter(({ text }) => /\bfrom 2\.\d/.test(text)).map(({ text }) => text),
+		[],
+	);
 });
 
 for (const each of rules) {

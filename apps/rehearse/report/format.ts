@@ -85,8 +85,14 @@ export interface ReportedWayOut {
 	readonly of: number;
 	/** Stops where it works for as many; it was run at every stop where the finding shows. */
 	readonly stops?: readonly string[];
-	/** Run for the first statement: an edited text, a statement before, a setting. */
+	/** The first release that knows it. */
+	readonly from?: string;
+	/** Stops before that release, in whose place it was run there. */
+	readonly instead?: readonly string[];
+	/** Run for one statement: an edited text, a statement before, a setting; another release. */
 	readonly run?: string;
+	/** The statement, by id. */
+	readonly runOf?: string;
 	/** Where the first edit stands in the author's text: UTF-16 code units of the statement, from 0. */
 	readonly edit?: { readonly statement: string; readonly from: number; readonly to: number; readonly text: string };
 	/** Why it does not work for the first for which it does not. */

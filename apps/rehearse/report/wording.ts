@@ -85,11 +85,12 @@ export function signOf({ works, of, stops }: ReportedWayOut, finding: ReportedFi
 
 /** The price, the stops where it works if it does not at all, and why it fails. */
 export function remarksOn(way: ReportedWayOut, finding: ReportedFinding): readonly string[] {
-	const { price, stops, works, fails } = way;
+	const { price, stops, works, fails, from, instead = [] } = way;
 	const isPart = stops !== undefined && works > 0 && stops.length < finding.stops.length;
 	const where = isPart && stops.length > 0 ? `at ${stops.join(", ")} only` : undefined;
+	const later = instead.length > 0 && works > 0 ? `run at ${from}, in place of ${instead.join(", ")}` : undefined;
 	const why = signOf(way, finding) === "+" ? undefined : fails;
-	return [price, where, why].filter((each) => each !== undefined);
+	return [price, where, later, why].filter((each) => each !== undefined);
 }
 
 export function worksFor({ works, of }: ReportedWayOut): string {

@@ -31,6 +31,8 @@ export type WayOutStep =
 export interface WayOut {
 	/** Refusals that it is a way out of. Without codes and message: of whatever the rule decides. */
 	readonly when?: { readonly codes?: readonly number[]; readonly message?: RegExp };
+	/** The first release that knows it; absent: each does. */
+	readonly from?: string;
 	/** An imperative: `write the character set that the column has: CHARACTER SET {2}`. */
 	readonly text: string;
 	/** Its cost or risk; absent: none. */
