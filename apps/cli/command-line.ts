@@ -18,7 +18,7 @@ import type { BlameFlags } from "./rehearse/blame.ts";
 import { blameCommand, type RehearseFlags, rehearseCommand, shrinkCommand } from "./rehearse/options.ts";
 import type { ShrinkFlags } from "./rehearse/shrink.ts";
 import { Options } from "./options.ts";
-import type { RecordFlags } from "./record.ts";
+import type { RecordFlags } from "./record/record.ts";
 import { programVersion } from "./program.ts";
 import { type TraceFlags, traceCommand } from "./trace-options.ts";
 import { groupOf } from "./help/setting-group.ts";
@@ -156,7 +156,7 @@ program
 	.option("-o, --out <file>", "a new file for the recording (default: standard output)")
 	.addHelpText("after", recordHelp)
 	.action(async (flags: RecordFlags) => {
-		const { record } = await import("./record.ts");
+		const { record } = await import("./record/record.ts");
 		process.exitCode = await record(flags);
 	});
 

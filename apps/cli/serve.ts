@@ -19,6 +19,7 @@ import { letGarbageGather, setGarbageFlags } from "./engine/garbage.ts";
 import { inlineFor } from "./engine/inlining.ts";
 import { optimizeLate } from "./engine/tier-up.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
+import type { RecordedServer } from "./record/recorded-server.ts";
 import { isWorker, WorkerCompany } from "./workers/worker-company.ts";
 import type { Options } from "./options.ts";
 import { logLevels, serverSettings } from "./setting.ts";
@@ -66,6 +67,7 @@ async function serveHere(
 	const { kernel, composed, log } = database;
 	printWarnings(database.warnings);
 	const host = options.text("host") as string;
+	const recording = await recordingOf(options);
 	const keys = keysOf(options);
 	if (!isLoopback(host) && !options.flag("insecure")) {
 		await refuseOpenDoors(kernel, host, options.text("http-token"));
@@ -92,7 +94,16 @@ async function serveHere(
 	try {
 		const socket = options.text("socket");
 		const mysql = await listening("MySQL", host, options.number("port"), (port) =>
-			startServer({ kernel, host, port, log, keys, tls: options.text("tls") === "on", socket }),
+			startServer({
+				kernel,
+				host,
+				port,
+				log,
+				keys,
+				tls: options.text("tls") === "on" && recording === undefined,
+				socket,
+				through: recording?.through,
+			}),
 		);
 		closers.unshift(() => mysql.close(restMs()));
 		// Of several processes the first one answers HTTP.
@@ -134,8 +145,25 @@ async function serveHere(
 		for (const close of closers) {
 			await close();
 		}
+		recording?.end();
 		clearTimeout(waiting);
 	}
+}
+
+/** Clients speak by way of the recorder, which is loaded when it is asked for. */
+async function recordingOf(options: Options): Promise<RecordedServer | undefined> {
+	const path = options.text("record");
+	if (path === undefined) {
+		return undefined;
+	}
+	if (options.number("workers") > 1) {
+		throw new UsageError("--record takes one process: leave --workers out", 2);
+	}
+	if (options.flag("require-secure-transport")) {
+		throw new UsageError("--record offers no TLS: leave --require-secure-transport out", 2);
+	}
+	const { recordServer } = await import("./record/recorded-server.ts");
+	return recordServer(path);
 }
 
 function clusterOf({ member }: OpenDatabase, directory: string | undefined): HttpCluster | undefined {

@@ -228,6 +228,14 @@ const networkSettings: readonly Setting[] = [
 		about: "a Unix socket to listen on, too (default: none)",
 	},
 	{
+		name: "record",
+		kind: "text",
+		flags: "--record <file>",
+		default: undefined,
+		about:
+			"write what clients send and are answered to a new file, as verso record does; clients get no TLS and no compression",
+	},
+	{
 		name: "tls",
 		kind: "choice",
 		flags: "--tls <on|off>",

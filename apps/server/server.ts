@@ -37,6 +37,8 @@ interface ListenOptions extends ServerOptions {
 	readonly port: number;
 	/** Where to listen for clients of this machine, too. */
 	readonly socket?: string | undefined;
+	/** Each client's stream goes through it: what hears a client has no TLS, and no compression, to see through. */
+	readonly through?: ((client: Duplex) => Duplex) | undefined;
 	/** False: neither the server nor a client keeps the process running. */
 	readonly keepsProcess?: boolean;
 }
@@ -155,18 +157,18 @@ export class Connections implements ServerFacts {
 /** Rejects with the system's error where the address can't be had. */
 export async function startServer(options: ListenOptions): Promise<RunningServer> {
 	const connections = new Connections(options);
-	const { host, port, socket: path, keepsProcess = true } = options;
+	const { host, port, socket: path, keepsProcess = true, through = (client: Duplex) => client } = options;
 	const servers = [
 		createServer({ noDelay: true }, (socket) => {
 			if (!keepsProcess) {
 				socket.unref();
 			}
-			connections.accept(socket, peerHost(socket.remoteAddress));
+			connections.accept(through(socket), peerHost(socket.remoteAddress));
 		}),
 	];
 	await listen(servers[0]!, { host, port });
 	if (path !== undefined) {
-		const local = createServer((socket) => connections.accept(socket, "localhost", true));
+		const local = createServer((socket) => connections.accept(through(socket), "localhost", true));
 		await removeDead(path);
 		try {
 			await listen(local, { path });

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { createConnection } from "mysql2/promise";
+import { createConnection, type RowDataPacket } from "mysql2/promise";
 import type { RecordedEvent } from "../../apps/workload/recording/format.ts";
 import { execWorkload } from "../../apps/workload/recording/exec.ts";
 import { startProxy } from "../../apps/workload/recording/proxy.ts";
@@ -13,7 +13,8 @@ import { startServer } from "../../apps/server/server.ts";
 import { memoryStream } from "../../apps/embed/memory-stream.ts";
 import { Connections } from "../../apps/server/server.ts";
 import { openTestKernel } from "../client.ts";
-import { runVerso, startVerso, temporaryFolder } from "../cli/program.ts";
+import { encodeText } from "../../core/index.ts";
+import { runVerso, serveVerso, startVerso, temporaryFolder } from "../cli/program.ts";
 
 const silence = { info() {}, warn() {}, error() {} };
 
@@ -154,6 +155,70 @@ process.exit(3);
 	);
 	const slow = await execWorkload(kernel, "sleep 60", { role: "migration", database: "test", timeoutMs: 50 });
 	t.deepEqual([slow.exitCode, slow.workload.statements], [undefined, []]);
+});
+
+test("verso serve --record writes the same of its own clients", async (t) => {
+	const folder = temporaryFolder(t);
+	const file = join(folder, "monday.jsonl");
+	const server = await serveVerso(t, [
+		"--data-dir",
+		join(folder, "data"),
+		"--record",
+		file,
+		"--socket",
+		join(folder, "s"),
+	]);
+	const client = await server.connect();
+	await client.query("create table t (id int primary key, a varchar(9))");
+	await client.execute("insert into t values (?, ?)", [1, "é?"]);
+	const [[row]] = await client.query<RowDataPacket[]>("select * from t");
+	t.deepEqual(row, { id: 1, a: "é?" });
+	await t.throwsAsync(client.query("selec"));
+	const local = await createConnection({ socketPath: join(folder, "s"), user: "root", database: "test" });
+	await local.query("select 2");
+	await local.end();
+	await client.end();
+	t.is((await server.stop()).exitCode, 0);
+	const { statements, notes } = await readWorkload(file, { role: "traffic" });
+	t.deepEqual(notes, []);
+	t.deepEqual(
+		statements
+			.filter(({ quits }) => quits !== true)
+			.map(({ session, text, values }) => [session, text, ...(values ?? [])]),
+		[
+			["1", "use `test`"],
+			["1", "create table t (id int primary key, a varchar(9))"],
+			["1", "insert into t values (?, ?)", "1", encodeText("'é?'")],
+			["1", "select * from t"],
+			["1", "selec"],
+			["2", "use `test`"],
+			["2", "select 2"],
+		],
+	);
+	const there = await runVerso([
+		"serve",
+		"--data-dir",
+		join(folder, "data"),
+		"--record",
+		file,
+		"--port",
+		"0",
+		"--http-port",
+		"0",
+	]);
+	t.like(there, { exitCode: 2, stderr: `verso: ${file} is there already\n` });
+	const several = [
+		"serve",
+		"--data-dir",
+		join(folder, "data"),
+		"--record",
+		join(folder, "x"),
+		"--require-secure-transport",
+	];
+	t.like(await runVerso(several), {
+		exitCode: 2,
+		stderr: "verso: --record offers no TLS: leave --require-secure-transport out\n",
+	});
 });
 
 test("verso record writes a file that is whole when it is interrupted, and is read back", async (t) => {

@@ -13,7 +13,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 		"slow-query-log",
 		"slow-query-log-file",
 	],
-	Network: ["host", "port", "http-port", "http-max-connections", "socket"],
+	Network: ["host", "port", "http-port", "http-max-connections", "socket", "record"],
 	Security: [
 		"insecure",
 		"http-token",

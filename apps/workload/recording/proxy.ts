@@ -4,11 +4,9 @@
  * In: a place to listen at, a way to reach the server. Out: events, in the order in which their answers came.
  */
 import type { Duplex } from "node:stream";
-import { type AddressInfo, createServer, type Socket } from "node:net";
-import { runningMs } from "../../../core/index.ts";
-import { Conversation } from "./conversation.ts";
+import { type AddressInfo, createServer } from "node:net";
 import type { RecordedEvent } from "./format.ts";
-import { withoutStrangeForms } from "./greeting.ts";
+import { Recorder } from "./recorder.ts";
 
 interface ProxyOptions {
 	readonly host: string;
@@ -29,22 +27,9 @@ interface RunningProxy {
 
 /** Rejects with the system's error where the address can't be had. */
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
-	const beganMs = runningMs();
-	const clients = new Map<Socket, Conversation>();
-	let sessions = 0;
-	let last = 0;
+	const recorder = new Recorder(options.record);
 	const server = createServer({ noDelay: true }, (client) => {
-		const session = ++sessions;
-		const conversation = new Conversation(
-			(heard, n, sentMs) => {
-				const at = Math.round((sentMs - beganMs) * 1000) / 1000;
-				options.record({ n, at, session, ...heard } as RecordedEvent);
-			},
-			() => ++last,
-		);
-		clients.set(client, conversation);
-		client.on("close", () => clients.delete(client));
-		pass(client, options.connect(), conversation, options.failed);
+		recorder.pass(client, options.connect(), options.failed);
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
@@ -58,61 +43,9 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 		address: { host: address.address, port: address.port },
 		async close(timeoutMs) {
 			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-			const timer = setTimeout(() => {
-				for (const [client, conversation] of clients) {
-					conversation.end(false);
-					client.destroy();
-				}
-			}, timeoutMs);
+			const timer = setTimeout(() => recorder.end(), timeoutMs);
 			await closed;
 			clearTimeout(timer);
 		},
 	};
-}
-
-/** Bytes are passed on as they come; a side that reads slowly slows the other one down. */
-function pass(
-	client: Socket,
-	upstream: Duplex,
-	conversation: Conversation,
-	failed: ((failure: Error) => void) | undefined,
-): void {
-	let greeting: Buffer | undefined = Buffer.alloc(0);
-	client.on("data", (chunk: Buffer) => {
-		conversation.fromClient(chunk);
-		forward(client, upstream, chunk);
-	});
-	upstream.on("data", (chunk: Buffer) => {
-		let bytes: Buffer | undefined = chunk;
-		if (greeting !== undefined) {
-			greeting = Buffer.concat([greeting, chunk]);
-			bytes = withoutStrangeForms(greeting);
-			greeting = bytes === undefined ? greeting : undefined;
-		}
-		if (bytes !== undefined) {
-			conversation.fromServer(bytes);
-			forward(upstream, client, bytes);
-		}
-	});
-	const end = (): void => {
-		conversation.end();
-		client.destroy();
-		upstream.destroy();
-	};
-	client.on("error", end);
-	upstream.on("error", (failure) => {
-		failed?.(failure);
-		end();
-	});
-	client.on("end", () => upstream.end());
-	upstream.on("end", () => client.end());
-	client.on("close", end);
-	upstream.on("close", () => client.end());
-}
-
-function forward(from: Duplex, to: Duplex, bytes: Buffer): void {
-	if (!to.writableEnded && !to.destroyed && !to.write(bytes)) {
-		from.pause();
-		to.once("drain", () => from.resume());
-	}
 }

@@ -4,18 +4,11 @@
  * In: an address of the server, a port. Out: a recording of format 1 on stdout or in a file; exit code 0 after SIGINT,
  * SIGTERM or SIGHUP, 1 where the recording could not be written.
  */
-import { closeSync, openSync, writeSync } from "node:fs";
 import { connect } from "node:net";
-import { UsageError } from "../compose/usage-error.ts";
-import {
-	type RecordedEvent,
-	recordingFormat,
-	type RecordingEnd,
-	type RecordingHead,
-} from "../workload/recording/format.ts";
-import { startProxy } from "../workload/recording/proxy.ts";
-import { programVersion } from "./program.ts";
-import { reasonOf } from "./read-statements.ts";
+import { UsageError } from "../../compose/usage-error.ts";
+import { startProxy } from "../../workload/recording/proxy.ts";
+import { reasonOf } from "../read-statements.ts";
+import { RecordingFile } from "./recording-file.ts";
 
 export interface RecordFlags {
 	readonly upstream: string;
@@ -27,7 +20,6 @@ export interface RecordFlags {
 const mysqlPort = 3306;
 /** How long clients may take to end when recording is to stop. */
 const graceMs = 500;
-const stdout = 1;
 
 /** Answers with the exit code. */
 export async function record(flags: RecordFlags): Promise<number> {
@@ -37,12 +29,7 @@ export async function record(flags: RecordFlags): Promise<number> {
 		throw new UsageError(`--port takes a number up to 65535, not ${flags.port}`, 2);
 	}
 	const shown = `${upstream.host}:${upstream.port}`;
-	const recording = new RecordingFile(flags.out, {
-		format: recordingFormat,
-		by: `verso ${programVersion()}`,
-		upstream: shown,
-		began: new Date().toISOString(),
-	});
+	const recording = new RecordingFile(flags.out, shown);
 	let stop = (): void => {};
 	const stopped = new Promise<void>((resolve) => {
 		stop = resolve;
@@ -80,54 +67,4 @@ function parseUpstream(text: string): { readonly host: string; readonly port: nu
 		throw new UsageError(`--upstream takes an address such as mysql://old:3306, not ${text}`, 2);
 	}
 	return { host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port === "" ? mysqlPort : Number(url.port) };
-}
-
-/** Every line is written at once: whatever ends the program, the lines before are whole. */
-class RecordingFile {
-	readonly #file: number;
-	readonly #name: string;
-	readonly #beganMs = performance.now();
-	#statements = 0;
-	#isBroken = false;
-
-	constructor(path: string | undefined, head: RecordingHead) {
-		this.#name = path ?? "standard output";
-		try {
-			this.#file = path === undefined ? stdout : openSync(path, "wx", 0o600);
-		} catch (failure) {
-			const exists = (failure as NodeJS.ErrnoException).code === "EEXIST";
-			throw new UsageError(exists ? `${path} is there already` : `cannot write ${path}: ${reasonOf(failure)}`, 2);
-		}
-		this.#line(head);
-	}
-
-	/** False: it could not be written. */
-	write(event: RecordedEvent): boolean {
-		this.#statements += "event" in event ? 0 : 1;
-		return this.#line(event);
-	}
-
-	end(): boolean {
-		const ms = Math.round(performance.now() - this.#beganMs);
-		const isWhole = this.#line({ end: { statements: this.#statements, ms } });
-		if (this.#file !== stdout) {
-			closeSync(this.#file);
-		}
-		return isWhole;
-	}
-
-	#line(line: RecordingHead | RecordedEvent | RecordingEnd): boolean {
-		if (!this.#isBroken) {
-			const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
-			try {
-				for (let at = 0; at < bytes.length; ) {
-					at += writeSync(this.#file, bytes, at);
-				}
-			} catch (failure) {
-				this.#isBroken = true;
-				process.stderr.write(`verso: cannot write ${this.#name}: ${(failure as Error).message}\n`);
-			}
-		}
-		return !this.#isBroken;
-	}
 }
