@@ -229,6 +229,6 @@ test("so do a database in a directory and its forks", async (t) => {
 				rmSync(folder, { recursive: true });
 			}
 		}),
-		{ numRuns: 12 },
+		{ numRuns: 30 },
 	);
 });
