@@ -70,24 +70,26 @@ export class StatementRunner {
 	}
 
 	run(context: StatementContext): MaybePromise<void> {
-		return turnToRun(this.#frame.conversation)?.then(() => this.#runNow(context)) ?? this.#runNow(context);
+		const { exchange, store } = this.#frame.conversation.server;
+		const turn = (exchange ?? store.ready) ? turnToRun(this.#frame.conversation) : undefined;
+		return turn?.then(() => this.#runNow(context)) ?? this.#runNow(context);
 	}
 
 	#runNow(context: StatementContext): MaybePromise<void> {
 		const { text, parameters } = context;
+		const { statement } = text.parsed;
 		const { branch } = this.#frame.conversation.transaction;
 		if (branch !== undefined) {
-			refuseInBranch(text.parsed.statement, branch);
+			refuseInBranch(statement, branch);
 		}
 		this.#frame.admitText(text.parsed);
 		const take: TakeOutcome = (outcome) => deliver(outcome, context);
 		if (text.isData) {
 			if (this.#isChecked) {
-				this.#check(text.parsed.statement);
+				this.#check(statement);
 			}
 			return this.#runData(context, take);
 		}
-		const { statement } = text.parsed;
 		return statement.kind === "call-procedure"
 			? this.#call(statement, context, take)
 			: this.#admitOther(text, parameters, take);
@@ -97,11 +99,8 @@ export class StatementRunner {
 	runWithin(context: StatementContext, around: Execution): MaybePromise<void> {
 		const { statement } = context.text.parsed;
 		this.#check(statement);
-		if (statement.kind !== "call-procedure") {
-			return runWithin(context, around, this.#frame);
-		}
-		const routine = this.#procedure(statement, around.schema);
-		if (routine === undefined) {
+		const routine = statement.kind === "call-procedure" ? this.#procedure(statement, around.schema) : undefined;
+		if (statement.kind !== "call-procedure" || routine === undefined) {
 			return runWithin(context, around, this.#frame);
 		}
 		const planning = this.#frame.planning(around.schema, context.parameters);
