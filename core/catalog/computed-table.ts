@@ -1,6 +1,7 @@
 /**
  * Computed table: rows are made when they are read, as in information_schema.
  */
+import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Row, Value } from "../types/value/value.ts";
 import type { Table } from "./table.ts";
 
@@ -8,10 +9,10 @@ export interface ComputedTable {
 	/** Definition as for a stored table; its id is 0. */
 	readonly table: Table;
 	/**
-	 * Returns all rows. `wanted`: values that the WHERE clause compares for equality, by lower-case column name; a
-	 * hint.
+	 * Returns all rows; long lists make them while they are read. `wanted`: values that the WHERE clause compares for
+	 * equality, by lower-case column name; a hint.
 	 */
-	rows(wanted: ReadonlyMap<string, string>): readonly Row[] | Promise<readonly Row[]>;
+	rows(wanted: ReadonlyMap<string, string>): MaybePromise<Iterable<Row>>;
 	/** TRUNCATE TABLE of a table that collects rows. */
 	forget?(): void;
 	/** UPDATE of a table that allows it. */

@@ -68,3 +68,23 @@ test("max_execution_time ends statements of heavy values and of many sleeps", as
 		t.regex(await answerOf(session, `select /*+ max_execution_time(50) */ ${sql}`), /ERROR 3024/, sql);
 	}
 });
+
+test("a list of the columns of many tables keeps no other session waiting", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const session = await connectRoot(kernel);
+	const other = await connectRoot(kernel);
+	for (let table = 0; table < 200; table++) {
+		await answerOf(session, `create table t${table} (a int primary key, b varchar(20), c text, key (b))`);
+	}
+	let isDone = false;
+	const list = answerOf(session, "select * from information_schema.columns where table_schema like 'test'").then(
+		(answer) => {
+			isDone = true;
+			return answer;
+		},
+	);
+	t.is(await answerOf(other, "select 1"), "1\n1");
+	t.false(isDone);
+	t.is((await list).split("\n").length, 601);
+});

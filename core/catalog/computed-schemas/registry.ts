@@ -1,6 +1,7 @@
 /**
  * Registry of the computed tables of information_schema, performance_schema, sys and mysql, by database and name.
  */
+import { after } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { computedDatabases } from "../computed-database.ts";
 import type { ComputedTable } from "../computed-table.ts";
@@ -132,19 +133,28 @@ export function computedTables(database: string): readonly Table[] {
 function withComputed(definition: Definition, rowsOf: (table: Table, sources: Sources) => readonly Row[]): Definition {
 	return {
 		...definition,
-		rows(sources, wanted) {
-			const own = computedDatabases
-				.filter(
-					(database) =>
-						isWanted(database, wanted.get("table_schema")) && sources.providers.sight().seesDatabase(database),
-				)
-				.flatMap((database) =>
-					computedTables(database)
-						.filter(({ name }) => isWanted(name, wanted.get("table_name")))
-						.flatMap((table) => rowsOf(table, sources)),
-				);
-			const stored = definition.rows(sources, wanted);
-			return stored instanceof Promise ? stored.then((rows) => [...own, ...rows]) : [...own, ...stored];
-		},
+		rows: (sources, wanted) =>
+			after(definition.rows(sources, wanted), (stored) => both(ownRows(sources, wanted, rowsOf), stored)),
 	};
+}
+
+function* ownRows(
+	sources: Sources,
+	wanted: ReadonlyMap<string, string>,
+	rowsOf: (table: Table, sources: Sources) => readonly Row[],
+): Generator<Row> {
+	for (const database of computedDatabases) {
+		if (isWanted(database, wanted.get("table_schema")) && sources.providers.sight().seesDatabase(database)) {
+			for (const table of computedTables(database)) {
+				if (isWanted(table.name, wanted.get("table_name"))) {
+					yield* rowsOf(table, sources);
+				}
+			}
+		}
+	}
+}
+
+function* both(own: Iterable<Row>, stored: Iterable<Row>): Generator<Row> {
+	yield* own;
+	yield* stored;
 }

@@ -18,25 +18,29 @@ export const columns = define(
 	NUMERIC_PRECISION:unsigned? NUMERIC_SCALE:unsigned? DATETIME_PRECISION:unsigned? CHARACTER_SET_NAME:32?
 	COLLATION_NAME:32? COLUMN_TYPE:longtext COLUMN_KEY:3 EXTRA:30 PRIVILEGES:80 COLUMN_COMMENT:1024
 	GENERATION_EXPRESSION:longtext`,
-	(sources, wanted) => {
-		const sight = sources.providers.sight();
-		return tablesAndViews(sources, wanted).flatMap((table) =>
-			table.columns
-				.filter(
-					({ name }) => isWanted(name, wanted.get("column_name")) && sight.seesColumn(table.database, table.name, name),
-				)
-				.map((column) =>
-					columnRow(column, table, sight.columnPrivileges(table.database, table.name, column.name), sources),
-				),
-		);
-	},
+	rowsOf,
 );
 
-function tablesAndViews(sources: Sources, wanted: ReadonlyMap<string, string>): readonly Table[] {
-	const views = storedViews(sources, wanted)
-		.map((view) => sources.viewTable(view))
-		.filter((table) => table !== undefined);
-	return [...storedTables(sources, wanted), ...views];
+function* rowsOf(sources: Sources, wanted: ReadonlyMap<string, string>): Generator<Row> {
+	const sight = sources.providers.sight();
+	for (const table of tablesAndViews(sources, wanted)) {
+		const { database, name } = table;
+		for (const column of table.columns) {
+			if (isWanted(column.name, wanted.get("column_name")) && sight.seesColumn(database, name, column.name)) {
+				yield columnRow(column, table, sight.columnPrivileges(database, name, column.name), sources);
+			}
+		}
+	}
+}
+
+function* tablesAndViews(sources: Sources, wanted: ReadonlyMap<string, string>): Generator<Table> {
+	yield* storedTables(sources, wanted);
+	for (const view of storedViews(sources, wanted)) {
+		const table = sources.viewTable(view);
+		if (table !== undefined) {
+			yield table;
+		}
+	}
 }
 
 export function columnRow(column: Column, table: Table, privileges: string, { listing }: Sources): Row {

@@ -20,8 +20,11 @@ export interface Definition {
 	readonly name: string;
 	/** Parsed at first use: of the two hundred tables of a starting server most are never read. */
 	columns(): readonly DefinedColumn[];
-	/** `wanted`: values compared for equality, by lower-case column name: only a hint. */
-	rows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePromise<readonly Row[]>;
+	/**
+	 * `wanted`: values compared for equality, by lower-case column name: only a hint. A list that may be long is a
+	 * generator: its reader gives way to others between the rows.
+	 */
+	rows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePromise<Iterable<Row>>;
 	/** TRUNCATE TABLE of a table that collects rows. */
 	forget?(sources: Sources): void;
 	/** UPDATE of a table that allows it: sets cells of a row, by their places. */

@@ -7,7 +7,7 @@ import { sortedIndexes } from "../index-order.ts";
 import type { IndexRecord } from "../record.ts";
 import type { Table } from "../table.ts";
 import { define, text } from "./definition.ts";
-import type { Sight } from "./providers.ts";
+import type { Sight, TableStatistics } from "./providers.ts";
 import { catalogName } from "./schemata.ts";
 import { type Sources, storedTables } from "./sources.ts";
 
@@ -25,7 +25,7 @@ const fewTables = 4;
 /** Four doubles: the prefix length that MySQL shows of a spatial key. */
 const boundsBytes = 32;
 
-export function indexRows(list: readonly Table[], sources: Sources): MaybePromise<readonly Row[]> {
+export function indexRows(list: readonly Table[], sources: Sources): MaybePromise<Iterable<Row>> {
 	const { providers } = sources;
 	const valuesOf =
 		(table: Table, rowCount: number) =>
@@ -36,15 +36,14 @@ export function indexRows(list: readonly Table[], sources: Sources): MaybePromis
 		};
 	const sight = providers.sight();
 	const counts = list.map((table) => sources.providers.statistics(table));
-	if (counts.some((count) => count instanceof Promise)) {
-		return Promise.all(counts).then((all) =>
-			list.flatMap((table, at) => rowsOf(table, sight, valuesOf(table, all[at]?.rowCount ?? 0))),
-		);
+	function* rowsBy(known: readonly (TableStatistics | Promise<TableStatistics>)[]): Generator<Row> {
+		for (const [at, table] of list.entries()) {
+			const count = known[at];
+			const rowCount = count === undefined || count instanceof Promise ? 0 : count.rowCount;
+			yield* rowsOf(table, sight, valuesOf(table, rowCount));
+		}
 	}
-	return list.flatMap((table, at) => {
-		const count = counts[at];
-		return rowsOf(table, sight, valuesOf(table, count === undefined || count instanceof Promise ? 0 : count.rowCount));
-	});
+	return counts.some((count) => count instanceof Promise) ? Promise.all(counts).then(rowsBy) : rowsBy(counts);
 }
 
 /** Keys that name a column which the account may not see are left out. */

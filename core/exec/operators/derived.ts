@@ -10,8 +10,33 @@ import { decodeText, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
 import { blankRow, ChangedSource, LateSource } from "../row-source.ts";
+import { type CooperativeTask, runGivingWay } from "../../async/cooperative-task.ts";
+import { isTurnOver, work } from "../../async/work-meter.ts";
 import { eachRow } from "../../async/suspension.ts";
 import type { ComputedNode, DerivedNode } from "../../plan/tree/query-plan.ts";
+
+/** Work of copying one value, and of making one. */
+const unitsOfCell = 4;
+const unitsOfMaking = 100;
+
+/** Rows that are made while they are read: others are served in between. */
+function collected(made: Iterable<Row>, execution: Execution): MaybePromise<readonly Row[]> {
+	if (Array.isArray(made)) {
+		return made as readonly Row[];
+	}
+	const rows: Row[] = [];
+	return after(runGivingWay(execution, collecting(made, rows)), () => rows);
+}
+
+function* collecting(made: Iterable<Row>, rows: Row[]): CooperativeTask {
+	for (const row of made) {
+		rows.push(row);
+		work.units += row.length * unitsOfMaking;
+		if (isTurnOver()) {
+			yield;
+		}
+	}
+}
 
 /** Copies values into the slots of a row and checks the condition. */
 function placing(
@@ -30,6 +55,7 @@ function placing(
 					for (let at = 0; at < values.length; at++) {
 						row[firstSlot + at] = values[at]!;
 					}
+					work.units += row.length * unitsOfCell;
 					if (holds === undefined || holds(row, execution)) {
 						rows.push(row);
 					}
@@ -60,7 +86,7 @@ export function computedOperator(node: ComputedNode, { execution }: Operators): 
 				hints.set(name, decodeText(isCharacterType(type) ? convertText(text, type.charset, "utf8mb4") : text));
 			}
 		}
-		return after(node.computed.rows(hints), (rows) => place(base, rows));
+		return after(node.computed.rows(hints), (made) => after(collected(made, execution), (rows) => place(base, rows)));
 	};
 	return { open: (base) => new LateSource(() => all(base)) };
 }

@@ -27,7 +27,7 @@ const columns = [
 export function showIndex({ table, database }: Show, { planning, sources }: Showing): Shown {
 	const found = shownTable(table, database, planning);
 	const rows = after(indexRows([found], sources), (all) =>
-		all.map(
+		[...all].map(
 			([_catalog, _database, name, nonUnique, _indexDatabase, index, ...rest]) =>
 				[name, nonUnique, index, ...rest] as Row,
 		),
