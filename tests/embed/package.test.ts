@@ -50,6 +50,24 @@ testWithTools("they run in an empty project that npm installs the package in, on
 	}
 });
 
+// The first that runs in its folder.
+test.serial("compiled code is kept once, and leaves nothing else behind", async (t) => {
+	const library = join(project.folder, "node_modules", "verso-db", "dist", "bundle", "library");
+	const codes = (): string[] => readdirSync(library).filter((name) => !/\.js(on)?$|^new$/.test(name));
+	t.true(existsSync(join(library, "new")));
+	t.deepEqual(codes(), []);
+	const code = 'require("verso-db").open().then((db) => db.query("select 1"))';
+	t.is(await project.run(["-e", 'require("verso-db")']), "");
+	t.deepEqual(codes(), []);
+	t.is(await project.run(["-e", code]), "");
+	t.is(codes().length, 1);
+	const kept = statSync(join(library, codes()[0]!)).mtimeMs;
+	t.is(await project.run(["-e", code]), "");
+	t.is(statSync(join(library, codes()[0]!)).mtimeMs, kept);
+	t.is(await project.run(["--stack-size=900", "-e", code]), "");
+	t.is(codes().length, 2);
+});
+
 const hasClient = spawnSync("mysql", ["--version"]).status === 0;
 
 (hasClient ? test.serial : test.serial.skip)("the guide's way to debug a test is walked", async (t) => {
@@ -100,23 +118,6 @@ open().then(async (db) => {
 	const saved = await open({ from: "saved-" + process.version });
 	console.log(await saved.query("select a from t"));
 });`;
-
-test.serial("compiled code is kept once, and leaves nothing else behind", async (t) => {
-	const library = join(project.folder, "node_modules", "verso-db", "dist", "bundle", "library");
-	const codes = (): string[] => readdirSync(library).filter((name) => !/\.js(on)?$|^new$/.test(name));
-	t.true(existsSync(join(library, "new")));
-	t.deepEqual(codes(), []);
-	const code = 'require("verso-db").open().then((db) => db.query("select 1"))';
-	t.is(await project.run(["-e", 'require("verso-db")']), "");
-	t.deepEqual(codes(), []);
-	t.is(await project.run(["-e", code]), "");
-	t.is(codes().length, 1);
-	const kept = statSync(join(library, codes()[0]!)).mtimeMs;
-	t.is(await project.run(["-e", code]), "");
-	t.is(statSync(join(library, codes()[0]!)).mtimeMs, kept);
-	t.is(await project.run(["--stack-size=900", "-e", code]), "");
-	t.is(codes().length, 2);
-});
 
 const asked = [
 	"select table_schema, table_name, engine, row_format, table_collation from information_schema.tables order by 1, 2",
