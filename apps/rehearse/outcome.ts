@@ -105,7 +105,7 @@ export class OutcomeSink implements ResultSink {
 		const text = `${names}\n${lines.join("\n")}`;
 		this.#parts.push(text.length > 64 ? createHash("md5").update(text, "latin1").digest("base64") : text);
 		if (this.#shown === nothingSeen) {
-			this.#shown = lines.join("\n").slice(0, shownCharacters);
+			this.#shown = beginningOf(lines.join("\n"));
 		}
 		this.#lines = [];
 	}
@@ -135,6 +135,13 @@ export class OutcomeSink implements ResultSink {
 			shown: this.#hasRows ? decodeText(this.#shown) : `ok, ${counted(this.#affected, "row")}`,
 		};
 	}
+}
+
+/** A copy: a slice would keep the whole answer in memory. */
+function beginningOf(text: ByteString): ByteString {
+	return text.length > shownCharacters
+		? Buffer.from(text.slice(0, shownCharacters), "latin1").toString("latin1")
+		: text;
 }
 
 /** Classes of a change from one outcome to another. */

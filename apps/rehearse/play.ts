@@ -14,6 +14,8 @@ import { type Moment, momentOf } from "./trial.ts";
 export interface Judge {
 	/** Whether the statements' moments are needed. */
 	readonly needsMoments: boolean;
+	/** The same outcome, or an equal one that is kept already. */
+	share(at: number, outcome: Outcome): Outcome;
 	/**
 	 * @param moment - what the statement met; absent where moments are not needed
 	 * @returns the rules under which the statement is to be let through
@@ -111,8 +113,9 @@ export class StopPlay {
 		}
 	}
 
-	async #settle(at: number, outcome: Outcome, moment: Moment | undefined): Promise<void> {
+	async #settle(at: number, met: Outcome, moment: Moment | undefined): Promise<void> {
 		const statement = this.#statements[at] as WorkloadStatement;
+		const outcome = this.#judge.share(at, met);
 		this.#outcomes[at] = outcome;
 		const former = await this.#judge.judge(at, outcome, moment);
 		if (former !== undefined) {

@@ -15,7 +15,7 @@ import { consequencesOf, withoutConsequences } from "./consequence.ts";
 import type { Hit } from "./finding.ts";
 import { mixedPlays } from "./mixed-servers.ts";
 import type { Outcome } from "./outcome.ts";
-import { StopPlay } from "./play.ts";
+import { type Judge, StopPlay } from "./play.ts";
 import type { RehearsalReport, ReportedRisk } from "./report/format.ts";
 import { reportOf } from "./reported.ts";
 import { shownTables } from "./shown-table.ts";
@@ -58,7 +58,7 @@ export interface ReachedStop {
 export interface PlayedStop {
 	readonly stop: Stop;
 	readonly outcomes: readonly (Outcome | undefined)[];
-	/** Of each statement, after the stop. */
+	/** Of each statement, after the stop; empty where nothing is played again. */
 	readonly known: readonly (Known | undefined)[];
 }
 
@@ -85,7 +85,7 @@ export class Rehearsal {
 		const verdicts = new Verdicts(shelf, this.statements);
 		for (const [at, { stop, state }] of reached.entries()) {
 			const outcomes = await this.playAt(stop, state, verdicts, `stop ${at + 1} of ${reached.length}`);
-			played.push({ stop, outcomes, known: [...verdicts.known] });
+			played.push({ stop, outcomes, known: born === true || mixed === true ? [...verdicts.known] : [] });
 		}
 		this.hits.push(...verdicts.hits);
 		if (born === true) {
@@ -192,7 +192,11 @@ export class Rehearsal {
 		const judge = verdicts.at(stop, broken);
 		const outcomes = await StopPlay.play(state, stop, this.statements, judge, this.conditions, options);
 		if (broken.size > 0) {
-			const silent = { needsMoments: false, judge: async () => undefined };
+			const silent: Judge = {
+				needsMoments: false,
+				share: (at, outcome) => verdicts.share(outcome, outcomes[at]),
+				judge: async () => undefined,
+			};
 			const plain = await StopPlay.play(state, stop, this.statements, silent, this.conditions, options);
 			for (const [root, follows] of consequencesOf(this.statements, outcomes, plain, broken)) {
 				const causes = verdicts.hits.filter(

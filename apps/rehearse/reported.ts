@@ -97,7 +97,19 @@ function statementOf(
 	return { id, file, line, column, role, session, text: decodeText(text), outcome, ...counted };
 }
 
+const reportedOnce = new WeakMap<Outcome, ReportedOutcome>();
+
+/** Equal outcomes are one object in the report, too. */
 function outcomeOf(own: Outcome, follows: string | undefined): ReportedOutcome {
+	let reported = reportedOnce.get(own);
+	if (reported === undefined) {
+		reported = anewOf(own);
+		reportedOnce.set(own, reported);
+	}
+	return follows === undefined ? reported : { ...reported, follows };
+}
+
+function anewOf(own: Outcome): ReportedOutcome {
 	const { kind, error, rows, affected, warnings, effect } = own;
 	return {
 		class: kind === "rows" ? "ok" : kind,
@@ -106,7 +118,6 @@ function outcomeOf(own: Outcome, follows: string | undefined): ReportedOutcome {
 		...(kind === "ok" ? { affected } : {}),
 		...(warnings.length === 0 ? {} : { warnings }),
 		...(effect === undefined ? {} : { effect }),
-		...(follows === undefined ? {} : { follows }),
 	};
 }
 

@@ -9,6 +9,7 @@ import type { WorkloadStatement } from "../workload/statement.ts";
 import { type Blame, Blamer } from "./blame.ts";
 import { type Hit, isNameOfRelease, kindOf } from "./finding.ts";
 import { changeOf, type Outcome } from "./outcome.ts";
+import { OutcomePool } from "./outcome-pool.ts";
 import type { Judge } from "./play.ts";
 import type { FindingClass } from "./report/format.ts";
 import type { RuleShelf, Stop, StopRules } from "./stop.ts";
@@ -71,6 +72,7 @@ export class Verdicts {
 	readonly hits: Hit[] = [];
 	/** By statement: from the stop before. */
 	readonly known: (Known | undefined)[];
+	readonly #pool = new OutcomePool();
 	readonly #shelf: RuleShelf;
 	readonly #blamer: Blamer;
 	readonly #statements: readonly WorkloadStatement[];
@@ -97,10 +99,16 @@ export class Verdicts {
 		this.#oldest = oldest;
 	}
 
+	/** The outcome, or an equal one that is kept already. `former`: of the same statement. */
+	share(outcome: Outcome, former: Outcome | undefined): Outcome {
+		return this.#pool.share(outcome, former);
+	}
+
 	/** The judge of a play at a stop; `broken`: takes the places of statements that were let through. */
 	at(stop: Stop, broken: Set<number>): Judge {
 		return {
 			needsMoments: this.known.length > 0,
+			share: (at, outcome) => this.share(outcome, this.known[at]?.own),
 			judge: async (at, outcome, moment) => {
 				const former = this.known[at];
 				const rules =
