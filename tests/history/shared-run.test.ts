@@ -30,7 +30,7 @@ for (const level of levels) {
 
 test.serial("servers that look at no conditions are found out", async (t) => {
 	const level: Level = "serializable";
-	const history = await recordShared({ level, transactions: 6000, isFaulty: true });
+	const history = await recordShared({ level, transactions: 9000, isFaulty: true });
 	const found = findAnomalies(history).filter(({ kind }) => isForbidden(kind, level));
 	t.log(`${found.length}: ${[...new Set(found.map(({ kind }) => kind))].join(", ")}`);
 	t.true(found.length >= 1000);
