@@ -6,6 +6,7 @@
  */
 import { joinDatetime } from "../../types/temporal/datetime.ts";
 import { localSeconds } from "../../types/temporal/timezone.ts";
+import { cutBytes } from "../../types/text/characters.ts";
 import { encodeText, type Integer, type Row } from "../../types/value/value.ts";
 import type { Table } from "../table.ts";
 import { define } from "./definition.ts";
@@ -65,7 +66,7 @@ function transactionRow(transaction: TransactionFacts, sources: Sources): Row {
 		wait && localTime(wait.sinceMs, sources),
 		lockCount + changeCount,
 		connectionId,
-		statement?.slice(0, 1024) ?? null,
+		statement === null ? null : cutBytes(statement, "utf8mb4", 1024),
 		wait === null ? null : "starting index read",
 		isRunning ? 1 : 0,
 		lockCount > 0 ? 1 : 0,

@@ -563,10 +563,10 @@ export class ClientSession implements Session, SessionContext {
 		this.#ended();
 	}
 
-	/** `text`: of a statement that was not started because of a syntax error. */
+	/** `text`: as sent, of a statement that was not started because of a syntax error. */
 	#tell(failure: unknown, sink: ResultSink, text?: ByteString): void {
 		if (text !== undefined && !this.#process.isBusy) {
-			this.#process.begin(text, "error");
+			this.#process.begin(this.#readable(text), "error");
 			this.warnings.clear();
 		}
 		sink.error(this.#failed(failure));

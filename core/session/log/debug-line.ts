@@ -5,6 +5,7 @@
  * text near it, which may hold a password.
  */
 import type { SqlError } from "../../errors/catalogue.ts";
+import { cutBytes } from "../../types/text/characters.ts";
 import { type ByteString, decodeText } from "../../types/value/value.ts";
 import type { DebugLine } from "./log.ts";
 
@@ -28,7 +29,7 @@ export function debugStatement(
 	debug: DebugLine,
 ): void {
 	const failed = error === undefined ? {} : { error: error.code };
-	const statement = text === undefined ? {} : { statement: decodeText(text.slice(0, longestText)) };
+	const statement = text === undefined ? {} : { statement: decodeText(cutBytes(text, "utf8mb4", longestText)) };
 	debug(
 		{ connection, elapsedMs: Math.round(elapsedMs * 1000) / 1000, rows, examined, ...failed, ...statement },
 		"statement",

@@ -13,6 +13,7 @@ import type { SqlError } from "../../errors/catalogue.ts";
 import { digestText } from "../../sql/parameterize/digest-text.ts";
 import { redactedText } from "../log/redacted-text.ts";
 import type { ParserMode } from "../../sql/parser.ts";
+import { cutBytes } from "../../types/text/characters.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 
 /** `performance_schema_events_statements_history_size`, and the limit for all sessions. */
@@ -20,6 +21,8 @@ const keptOfSession = 10;
 const keptOfAll = 10_000;
 /** `performance_schema_max_sql_text_length`. */
 const keptText = 1024;
+/** Bytes of an error's message. */
+const keptMessage = 128;
 
 /** Plain fields: one object is created for every statement. */
 class StatementEvent {
@@ -99,7 +102,7 @@ class StatementEvent {
 			database: database === null ? null : encodeText(database),
 			code: error?.code ?? 0,
 			state: error?.state ?? (isRows || isRunning ? null : "00000"),
-			message: error?.bytes.slice(0, 128) ?? (message === "" ? null : message),
+			message: (error && cutBytes(error.bytes, "utf8mb4", keptMessage)) ?? (message === "" ? null : message),
 		};
 	}
 }
@@ -112,9 +115,9 @@ export function digestOf(
 	return { text, digest: createHash("md5").update(text, "latin1").digest("hex") };
 }
 
-/** Returns a text's first 1024 bytes as a copy: a slice would keep the whole text in memory. */
+/** Returns a text's characters within its first 1024 bytes as a copy: a slice would keep the whole text in memory. */
 export function keptPart(text: ByteString): ByteString {
-	return text.length <= keptText ? text : Buffer.from(text.slice(0, keptText), "latin1").toString("latin1");
+	return text.length <= keptText ? text : Buffer.from(cutBytes(text, "utf8mb4", keptText), "latin1").toString("latin1");
 }
 
 /** Ring buffer of events; the newest replaces the oldest. */
