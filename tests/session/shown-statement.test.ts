@@ -28,6 +28,17 @@ test("texts of a client of latin1 are shown in UTF-8, those with syntax errors, 
 	t.regex(answer, /^selct 'ä'\t/m);
 });
 
+test("bytes that are no character show as question marks", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const [session, other] = [await connectRoot(kernel), await connectRoot(kernel)];
+	await send(session, "select '\xe4\xff' as a");
+	await send(session, "selct '\xf0\x9f'");
+	const answer = utf8.decode(await send(other, shown));
+	t.regex(answer, /^select '\?\?' as a\t/m);
+	t.regex(answer, /^selct '\?\?'\t/m);
+});
+
 test("long texts and messages are cut between characters", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
