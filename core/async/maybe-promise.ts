@@ -12,6 +12,11 @@ export function after<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePr
 	return answer instanceof Promise ? answer.then(next) : next(answer);
 }
 
+/** All values: now, where each is available now. */
+export function all<T>(answers: readonly MaybePromise<T>[]): MaybePromise<readonly T[]> {
+	return answers.some((answer) => answer instanceof Promise) ? Promise.all(answers) : (answers as readonly T[]);
+}
+
 /** Runs a step and turns its failure, synchronous or not, into a value. */
 export function attempt<T>(
 	step: () => MaybePromise<T>,

@@ -134,11 +134,13 @@ function withComputed(definition: Definition, rowsOf: (table: Table, sources: So
 	return {
 		...definition,
 		rows: (sources, wanted) =>
-			after(definition.rows(sources, wanted), (stored) => both(ownRows(sources, wanted, rowsOf), stored)),
+			after(definition.rows(sources, wanted), (stored) => behindComputed(stored, sources, wanted, rowsOf)),
 	};
 }
 
-function* ownRows(
+/** Rows of the computed tables, and then those that are given. */
+function* behindComputed(
+	stored: Iterable<Row>,
 	sources: Sources,
 	wanted: ReadonlyMap<string, string>,
 	rowsOf: (table: Table, sources: Sources) => readonly Row[],
@@ -152,9 +154,5 @@ function* ownRows(
 			}
 		}
 	}
-}
-
-function* both(own: Iterable<Row>, stored: Iterable<Row>): Generator<Row> {
-	yield* own;
 	yield* stored;
 }

@@ -4,7 +4,7 @@
  * Pages are InnoDB's 16 KiB. Queries of many tables list only statistics that were collected before.
  */
 import { nowMs } from "../../async/timers.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { after, all, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Integer, Row } from "../../types/value/value.ts";
 import type { Index, Table } from "../table.ts";
 import { define, type Definition, text } from "./definition.ts";
@@ -26,9 +26,7 @@ function ofTables(rowsOf: RowsOfTable): Definition["rows"] {
 		const sizes = tables.map((table) => sources.providers.statistics(table));
 		const told = (all: readonly TableStatistics[]): readonly Row[] =>
 			tables.flatMap((table, at) => rowsOf(table, all[at]!, looks, sources));
-		return sizes.some((size) => size instanceof Promise)
-			? Promise.all(sizes).then(told)
-			: told(sizes as TableStatistics[]);
+		return after(all(sizes), told);
 	};
 }
 

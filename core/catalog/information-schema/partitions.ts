@@ -5,7 +5,7 @@
  */
 import { parsePartitioning } from "../../sql/parse/index.ts";
 import { printPartBound } from "../../sql/print/index.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { after, all, type MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText, type Row } from "../../types/value/value.ts";
 import { type Leaf, leavesOf } from "../partition-leaf.ts";
 import type { Table } from "../table.ts";
@@ -68,8 +68,6 @@ export const partitions = define(
 		const tables = storedTables(sources, wanted);
 		const sizes = tables.map((table) => sources.providers.statistics(table));
 		const make = (all: readonly TableStatistics[]) => tables.flatMap((table, at) => rowsOf(table, all[at]!, sources));
-		return sizes.some((size) => size instanceof Promise)
-			? Promise.all(sizes).then(make)
-			: make(sizes as TableStatistics[]);
+		return after(all(sizes), make);
 	},
 );

@@ -1,7 +1,7 @@
 /**
  * STATISTICS: the parts of all indexes; also the rows of SHOW INDEX.
  */
-import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { after, all, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { sortedIndexes } from "../index-order.ts";
 import type { IndexRecord } from "../record.ts";
@@ -35,15 +35,12 @@ export function indexRows(list: readonly Table[], sources: Sources): MaybePromis
 			return values === undefined ? rowCount : Math.min(values, rowCount);
 		};
 	const sight = providers.sight();
-	const counts = list.map((table) => sources.providers.statistics(table));
-	function* rowsBy(known: readonly (TableStatistics | Promise<TableStatistics>)[]): Generator<Row> {
+	function* rowsBy(known: readonly TableStatistics[]): Generator<Row> {
 		for (const [at, table] of list.entries()) {
-			const count = known[at];
-			const rowCount = count === undefined || count instanceof Promise ? 0 : count.rowCount;
-			yield* rowsOf(table, sight, valuesOf(table, rowCount));
+			yield* rowsOf(table, sight, valuesOf(table, known[at]?.rowCount ?? 0));
 		}
 	}
-	return counts.some((count) => count instanceof Promise) ? Promise.all(counts).then(rowsBy) : rowsBy(counts);
+	return after(all(list.map((table) => providers.statistics(table))), rowsBy);
 }
 
 /** Keys that name a column which the account may not see are left out. */

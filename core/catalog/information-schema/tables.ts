@@ -1,7 +1,7 @@
 /**
  * TABLES: stored and computed tables, and views.
  */
-import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { after, all, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import type { Table } from "../table.ts";
 import { isView, type View } from "../view.ts";
@@ -28,12 +28,9 @@ export function tableRows(list: readonly (Table | View)[], sources: Sources): Ma
 		if (isView(table)) {
 			return viewRow(table);
 		}
-		const answer = sources.providers.statistics(table);
-		return answer instanceof Promise
-			? answer.then((statistics) => tableRow(table, statistics, sources))
-			: tableRow(table, answer, sources);
+		return after(sources.providers.statistics(table), (statistics) => tableRow(table, statistics, sources));
 	});
-	return rows.some((row) => row instanceof Promise) ? Promise.all(rows) : (rows as Row[]);
+	return all(rows);
 }
 
 function viewRow({ database, name }: View): Row {

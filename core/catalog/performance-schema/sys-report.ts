@@ -5,7 +5,7 @@
  * tables are (`summary.ts`).
  */
 import { integerRange } from "../../types/numeric/integer.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { after, all, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { define, defineEmpty, type Definition, text } from "../information-schema/definition.ts";
 import type { StatementSummary } from "../information-schema/providers.ts";
@@ -204,24 +204,19 @@ function idRows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePro
 		if (column === undefined || table.database === "mysql") {
 			return [];
 		}
-		const answer = sources.providers.statistics(table);
-		return [
-			answer instanceof Promise
-				? answer.then(({ autoIncrement }) => idRow(table, column, autoIncrement))
-				: idRow(table, column, answer.autoIncrement),
-		];
+		return [after(sources.providers.statistics(table), ({ autoIncrement }) => idRow(table, column, autoIncrement))];
 	});
-	return rows.some((row) => row instanceof Promise) ? Promise.all(rows) : (rows as Row[]);
+	return all(rows);
 }
 
 function objectRows(sources: Sources): readonly Row[] {
-	const all = new Map<string, never>();
+	const everything = new Map<string, never>();
 	const found = new Map<string, number>();
 	const add = (database: string, type: string, count: number): void => {
 		const key = `${database}\0${type}`;
 		found.set(key, (found.get(key) ?? 0) + count);
 	};
-	for (const { database, indexes } of storedTables(sources, all)) {
+	for (const { database, indexes } of storedTables(sources, everything)) {
 		add(database, "BASE TABLE", 1);
 		add(
 			database,
@@ -229,7 +224,7 @@ function objectRows(sources: Sources): readonly Row[] {
 			indexes.reduce((sum, { parts }) => sum + parts.length, 0),
 		);
 	}
-	storedViews(sources, all).forEach(({ database }) => add(database, "VIEW", 1));
+	storedViews(sources, everything).forEach(({ database }) => add(database, "VIEW", 1));
 	return [...found].filter(([, count]) => count > 0).map(([key, count]): Row => [...key.split("\0").map(text), count]);
 }
 
