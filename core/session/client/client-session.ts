@@ -90,9 +90,10 @@ export class ClientSession implements Session, SessionContext {
 	/** `SessionVariables.changes` when the settings were made. */
 	#settingsOf = -1;
 	/** Of texts that are read with them, and the cache that they are of. */
-	#furtherStatements = 0;
 	#shapes: FingerprintCache | undefined;
 	#shapesOf: StatementCache | undefined;
+	/** Statements behind the first of their texts, of all texts so far. */
+	#furtherStatements = 0;
 	/** Of the prepared statement that runs, where its charsets are not the session's. */
 	#preparedCharsets: ResolutionContext | undefined;
 	#isClosed = false;
