@@ -3,7 +3,7 @@
  *
  * 150,000 statements at two stops took 560 MB of memory without, most of it outcomes (Node 20, 2026-11-28).
  */
-import type { Outcome } from "./outcome.ts";
+import { isEqual, type Outcome } from "./outcome.ts";
 
 /** Outcomes that are looked for; a log's kinds come again soon. */
 const mostKept = 4096;
@@ -16,10 +16,12 @@ export class OutcomePool {
 		if (outcome.error !== undefined) {
 			return outcome;
 		}
-		const name = nameOf(outcome);
-		if (former !== undefined && former.error === undefined && nameOf(former) === name) {
+		// A statement that did nothing at one of two stops has an effect at the other alone.
+		const hasSameEffect = (former?.effect === undefined) === (outcome.effect === undefined);
+		if (former !== undefined && hasSameEffect && isEqual(former, outcome)) {
 			return former;
 		}
+		const name = nameOf(outcome);
 		const known = this.#kept.get(name);
 		if (known !== undefined) {
 			return known;

@@ -170,6 +170,11 @@ export function changeOf(from: Outcome, to: Outcome): FindingClass | "same" {
 	return from.types === to.types ? "same" : "metadata-differs";
 }
 
+/** The same answer, without an error. */
+export function isEqual(one: Outcome, other: Outcome): boolean {
+	return one.error === undefined && changeOf(one, other) === "same" && one.shown === other.shown;
+}
+
 /** Otherwise than by warnings and types of columns alone. */
 export function differs(from: Outcome, to: Outcome): boolean {
 	return !["same", "warnings-differ", "metadata-differs"].includes(changeOf(from, to));

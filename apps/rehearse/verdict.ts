@@ -8,7 +8,7 @@
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { type Blame, Blamer } from "./blame.ts";
 import { type Hit, isNameOfRelease, kindOf } from "./finding.ts";
-import { changeOf, type Outcome } from "./outcome.ts";
+import { changeOf, isEqual, type Outcome } from "./outcome.ts";
 import { OutcomePool } from "./outcome-pool.ts";
 import type { Judge } from "./play.ts";
 import type { FindingClass } from "./report/format.ts";
@@ -254,10 +254,6 @@ function nextKnown(former: Known | undefined, outcome: Outcome, release: string)
 	// One object for the same answer at all stops: a long workload is kept once.
 	const own = former !== undefined && isEqual(former.own, outcome) ? former.own : outcome;
 	return { own, ownRelease: release, good: own, goodRelease: release };
-}
-
-function isEqual(one: Outcome, other: Outcome): boolean {
-	return one.error === undefined && changeOf(one, other) === "same" && one.shown === other.shown;
 }
 
 function classOf({ own, good }: Known, outcome: Outcome): FindingClass | "same" {
