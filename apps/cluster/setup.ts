@@ -14,9 +14,9 @@ import {
 	openLmdbStore,
 	randomName,
 } from "../../core/index.ts";
-import { copyDirectory, refuseFilled } from "../compose/copied-directory.ts";
+import { copyDirectory } from "../compose/copied-directory.ts";
 import { checkDirectory } from "../compose/checked-directory.ts";
-import { makeFolder, openDirectory, storePath } from "../compose/data-directory.ts";
+import { makeFolder, openDirectory, storePath, refuseFilled } from "../compose/data-directory.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { EtcdLog } from "./etcd-log.ts";
 import { parseLogAddress } from "./log-address.ts";

@@ -11,7 +11,6 @@ import {
 	existsSync,
 	fsyncSync,
 	openSync,
-	readdirSync,
 	renameSync,
 	rmSync,
 	rmdirSync,
@@ -27,6 +26,7 @@ import {
 	makeWithParents,
 	noteFileOf,
 	openDirectory,
+	refuseFilled,
 	storePath,
 } from "./data-directory.ts";
 import { UsageError } from "./usage-error.ts";
@@ -112,21 +112,6 @@ async function copyData(from: string, draft: string): Promise<void> {
 	} finally {
 		snapshot.release();
 		await source.close();
-	}
-}
-
-/** Throws a UsageError where there is something that a copy would be mixed with. */
-export function refuseFilled(path: string): void {
-	if (existsSync(path) && contentsOf(path).length > 0) {
-		throw new UsageError(`${path} is there already, and not empty`, 1);
-	}
-}
-
-function contentsOf(path: string): string[] {
-	try {
-		return readdirSync(path);
-	} catch (failure) {
-		throw new UsageError(`${path} cannot be written: ${(failure as Error).message}`, 1);
 	}
 }
 

@@ -227,3 +227,18 @@ export function makeWithParents(path: string): void {
 		}
 	}
 }
+
+/** Throws a UsageError where there is something that a copy would be mixed with. */
+export function refuseFilled(path: string): void {
+	if (existsSync(path) && contentsOf(path).length > 0) {
+		throw new UsageError(`${path} is there already, and not empty`, 1);
+	}
+}
+
+function contentsOf(path: string): string[] {
+	try {
+		return readdirSync(path);
+	} catch (failure) {
+		throw new UsageError(`${path} cannot be written: ${(failure as Error).message}`, 1);
+	}
+}

@@ -11,6 +11,7 @@ import {
 	makeWithParents,
 	openDirectory,
 	type OpeningNote,
+	refuseFilled,
 	writeNote,
 } from "../compose/data-directory.ts";
 import { UsageError } from "../compose/usage-error.ts";
@@ -22,11 +23,9 @@ const mostEntries = 4096;
 /** `replaces`: a data directory that is there gives way. */
 export async function saveState(state: KernelState, path: string, note: OpeningNote, replaces: boolean): Promise<void> {
 	const isThere = existsSync(path);
-	const names = isThere ? readdirSync(path) : [];
-	if (!replaces && names.length > 0) {
-		throw new UsageError(`${path} is there already, and not empty`, 1);
-	}
-	if (!names.every(isOurs)) {
+	if (!replaces) {
+		refuseFilled(path);
+	} else if (isThere && !readdirSync(path).every(isOurs)) {
 		throw new UsageError(`${path} holds other files, and does not give way`, 1);
 	}
 	const draft = `${resolve(path)}.partial`;
