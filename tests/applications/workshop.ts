@@ -9,6 +9,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { isRunningProcess } from "../../core/store/platform/running-process.ts";
 import { root } from "../root.ts";
 
 const run = promisify(execFile);
@@ -180,17 +181,9 @@ function take(lock: string): boolean {
 		return true;
 	} catch {
 		const holder = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0;
-		if (holder > 0 && !isRunning(holder)) {
+		if (holder > 0 && !isRunningProcess(holder, null)) {
 			rmSync(lock, { force: true });
 		}
-		return false;
-	}
-}
-
-function isRunning(holder: number): boolean {
-	try {
-		return process.kill(holder, 0);
-	} catch {
 		return false;
 	}
 }

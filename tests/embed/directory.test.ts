@@ -13,7 +13,7 @@ import test, { type ExecutionContext } from "ava";
 import mysql from "mysql2/promise";
 import { open } from "../../apps/embed/index.ts";
 import { longestRun } from "../longest-run.ts";
-import { root } from "../root.ts";
+import { programModules } from "../cli/program-file.ts";
 
 function folderOf(t: ExecutionContext): string {
 	const folder = mkdtempSync(join(tmpdir(), "verso-embed-"));
@@ -123,8 +123,7 @@ test("a database in a directory returns to a state in place, durably: pools stay
 	await using again = await open({ dataDir: path });
 	t.deepEqual([...(await again.query("select a from t"))], [{ a: 1 }, { a: 2 }, { a: 7 }]);
 	t.deepEqual([...(await again.query("show tables"))].length, 3);
-	const program = join(root, "dist", "apps", "cli", "verso.js");
-	await t.notThrowsAsync(promisify(execFile)(process.execPath, [program, "check", path], longestRun));
+	await t.notThrowsAsync(promisify(execFile)(process.execPath, [programModules, "check", path], longestRun));
 });
 
 test("statements that run while a large state returns are before it or after it", async (t) => {

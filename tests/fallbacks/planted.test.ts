@@ -9,6 +9,7 @@ import { join } from "node:path";
 import test from "ava";
 import { fastPaths } from "../../core/async/fast-path.ts";
 import { longestRun } from "../longest-run.ts";
+import { programModules } from "../cli/program-file.ts";
 import { root } from "../root.ts";
 import { readSources } from "../tidy/source.ts";
 import type { Fault } from "./plant.ts";
@@ -54,7 +55,7 @@ test("the answers are the usual ones, and no internal is used", async (t) => {
 });
 
 test("a server sets no flags of V8, and hooks into no collection", async (t) => {
-	const serve = [join(root, "dist", "apps", "cli", "verso.js"), "--port", "0", "--http-port", "0", "--data-dir"];
+	const serve = [programModules, "--port", "0", "--http-port", "0", "--data-dir"];
 	const directory = mkdtempSync(join(tmpdir(), "verso-flags-"));
 	t.teardown(() => rmSync(directory, { recursive: true, force: true }));
 	t.is((await run([...trapped, ...serve, join(directory, "one")], forced, true)).exitCode, 0);

@@ -8,10 +8,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../root.ts";
+import { programBundle } from "../cli/program-file.ts";
 import type { Attack } from "./attack.ts";
 import { Mutator } from "./mutator.ts";
 import { sampleStatements } from "./sample-statements.ts";
-import { bundle } from "./trusted-server.ts";
 
 const longestMs = 60_000;
 
@@ -22,7 +22,7 @@ interface Ended {
 
 function play(words: readonly string[]): Promise<Ended> {
 	return new Promise((resolve) => {
-		const child = spawn(process.execPath, [bundle, "run", ...words], {
+		const child = spawn(process.execPath, [programBundle, "run", ...words], {
 			stdio: ["ignore", "ignore", "pipe"],
 			timeout: longestMs,
 			killSignal: "SIGKILL",

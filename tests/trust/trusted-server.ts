@@ -7,13 +7,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Connection, createConnection } from "mysql2/promise";
+import { programBundle, programModules } from "../cli/program-file.ts";
 import { type HeapFacts, probeDescriptor } from "./heap-probe.ts";
 import { faultVariable, type SourceFault } from "./source-fault.ts";
 
-export const bundle = fileURLToPath(new URL("../../bundle/verso.cjs", import.meta.url));
-const modules = fileURLToPath(new URL("../../apps/cli/verso.js", import.meta.url));
 const planter = new URL("./source-fault.js", import.meta.url).href;
 const probe = new URL("./heap-probe.js", import.meta.url).href;
 const startLimitMs = 60_000;
@@ -58,7 +56,7 @@ export class TrustedServer {
 	static async start(dataBytes: number, { flags = [], fault, isProbed = false }: Start = {}): Promise<TrustedServer> {
 		const folder = mkdtempSync(join(tmpdir(), "verso-trust-"));
 		const probed = isProbed ? ["--expose-gc", "--import", probe] : [];
-		const program = [...probed, ...(fault === undefined ? [bundle] : ["--import", planter, modules])];
+		const program = [...probed, ...(fault === undefined ? [programBundle] : ["--import", planter, programModules])];
 		const words = [...program, "--data-dir", join(folder, "data"), "--port", "0", "--http-port", "0", ...flags];
 		const child = spawn("prlimit", [`--data=${dataBytes}`, process.execPath, ...words], {
 			stdio: ["ignore", "pipe", "pipe", "pipe"],

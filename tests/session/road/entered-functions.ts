@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mysql from "mysql2/promise";
+import { programModules } from "../../cli/program-file.ts";
 import { root } from "../../root.ts";
 import type { EnteredFunctions } from "./coverage-agent.ts";
 
@@ -31,7 +32,7 @@ export class MeasuredServer {
 			[
 				"--import",
 				join(root, "dist/tests/session/road/coverage-agent.js"),
-				join(root, "dist/apps/cli/verso.js"),
+				programModules,
 				...["--version", release, "--data-dir", this.#folder, "--port", "0", "--http-port", "0"],
 				...["--log-level", "error"],
 			],
