@@ -29,6 +29,21 @@ const side = fc.oneof(
 );
 const chains = fc.array(side, { minLength: 66, maxLength: 140 });
 
+/** The same of inequalities, joined by AND; `isMirrored`: with their sides exchanged. */
+const inequalities = fc.array(
+	fc.oneof(
+		{ weight: 8, arbitrary: equality },
+		{ weight: 1, arbitrary: fc.constantFrom("x.a > 0", "x.b is not null", "(@n := 1)") },
+	),
+	{ minLength: 66, maxLength: 140 },
+);
+
+function printUnequal(sides: readonly (string | readonly [string, string])[], isMirrored: boolean): string {
+	return sides
+		.map((each) => (typeof each === "string" ? each : (isMirrored ? each.toReversed() : each).join(" <> ")))
+		.join(" and ");
+}
+
 function print(sides: readonly (string | readonly (readonly [string, string])[])[], isMirrored: boolean): string {
 	return sides
 		.map((each) =>
@@ -64,6 +79,17 @@ for (const release of ["2.0", "2.1.7"] as const) {
 							session,
 							`select k, (${print(sides, isMirrored)}) as found from x where ${print(sides, isMirrored)}`,
 						),
+					),
+				);
+				t.is(plain, mirrored);
+			}),
+			{ numRuns: 15 },
+		);
+		await fc.assert(
+			fc.asyncProperty(inequalities, async (sides) => {
+				const [plain, mirrored] = await Promise.all(
+					[false, true].map((isMirrored) =>
+						answerOf(session, `select k, (${printUnequal(sides, isMirrored)}) as found from x`),
 					),
 				);
 				t.is(plain, mirrored);

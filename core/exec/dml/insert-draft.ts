@@ -20,8 +20,8 @@ import { type RowList, rowList } from "../spill/row-list.ts";
 import { retrying } from "../../async/suspension.ts";
 
 /** The number of rows of VALUES; undefined: a query returns them. */
-export function countOfValues({ rows }: InsertPlan, { parameters }: Execution): number | undefined {
-	return rows && (parameters.rows?.count ?? rows.length);
+export function countOfValues({ rows, late }: InsertPlan, { parameters }: Execution): number | undefined {
+	return late?.length ?? (rows && (parameters.rows?.count ?? rows.length));
 }
 
 /** Makes the one row of VALUES, as `draftRows` does. */

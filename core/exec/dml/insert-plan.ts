@@ -22,6 +22,7 @@ import { targetColumn, targetColumns } from "../rows/target-column.ts";
 import { foreignNames, refuseAmbiguous, updateScope, withNames } from "./update-source.ts";
 import { selectedPartitions } from "../write/partition-selection.ts";
 import { type CheckRow, viewCheck } from "../write/view-check.ts";
+import { LateRows, mayBeLate } from "./late-rows.ts";
 import { viewInsert } from "./view-insert.ts";
 
 export interface InsertPlan {
@@ -36,6 +37,8 @@ export interface InsertPlan {
 	readonly omitted: readonly Column[];
 	/** VALUES and SET: an assignment for each of `columns`, or none for a row of defaults. */
 	readonly rows: readonly (readonly ColumnAssignment[])[] | undefined;
+	/** In place of `rows`. */
+	readonly late?: LateRows;
 	readonly query: QueryPlan | undefined;
 	/** From the query's columns into `columns`. */
 	readonly converters: readonly Converter[];
@@ -82,7 +85,16 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		const view = findView(written.table, planning)!;
 		throw sqlError("viewFieldWithoutDefault", encodeText(view.database), encodeText(view.name));
 	}
-	const rows = statement.rows && planRows(statement.rows, columns, tableScope(table, table.name, need), planning);
+	const { rows, late } =
+		statement.rows === undefined
+			? { rows: undefined }
+			: planRows(
+					statement.rows,
+					columns,
+					tableScope(table, table.name, need),
+					planning,
+					(through ?? ofParts) === undefined,
+				);
 	const updates = planUpdates(statement, updateScope(table, names, query?.columns ?? [], need), table, need, planning);
 	if (query === undefined && queries > 0) {
 		const readings = [...(rows ?? []).flat(), ...updates].flatMap(({ bound }) => subqueryReadings(bound));
@@ -107,6 +119,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		// A column that an update would assign need not be in the row.
 		omitted: omitted.filter((column) => !updates.some((update) => update.column === column)),
 		rows,
+		...(late === undefined ? {} : { late }),
 		readsTables: queries > 0,
 		query,
 		converters: query === undefined ? [] : convertersFrom(query, columns),
@@ -135,19 +148,29 @@ function finestFor(query: QueryPlan, table: Table, columns: readonly Column[]): 
 			);
 }
 
+/** `mayWait`: rows may be bound while they are written. */
 function planRows(
 	rows: readonly (readonly Expression[])[],
 	columns: readonly Column[],
 	scope: Scope,
 	planning: Planning,
-): readonly (readonly ColumnAssignment[])[] {
-	return rows.map((row, at) => {
-		// An empty row is a row of defaults, if all rows are empty.
-		if (row.length !== columns.length && !(row.length === 0 && rows.every((other) => other.length === 0))) {
+	mayWait: boolean,
+): Pick<InsertPlan, "late"> & { readonly rows: readonly (readonly ColumnAssignment[])[] } {
+	// An empty row is a row of defaults, if all rows are empty.
+	const width = rows.every((row) => row.length === 0) ? 0 : columns.length;
+	const uneven = rows.findIndex((row) => row.length !== width);
+	const bind = (row: readonly Expression[]): readonly ColumnAssignment[] =>
+		row.map((expression, position) => planColumnAssignment(expression, columns[position]!, scope, planning));
+	if (mayWait && uneven < 0 && mayBeLate(rows)) {
+		return { rows: [], late: new LateRows(rows, bind) };
+	}
+	const bound = rows.map((row, at) => {
+		if (at === uneven) {
 			throw sqlError("wrongValueCount", at + 1);
 		}
-		return row.map((expression, position) => planColumnAssignment(expression, columns[position], scope, planning));
+		return bind(row);
 	});
+	return { rows: bound };
 }
 
 const [insertion, removal, change] = [privilegeBit("INSERT"), privilegeBit("DELETE"), privilegeBit("UPDATE")];

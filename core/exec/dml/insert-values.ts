@@ -92,7 +92,9 @@ class ValuesInsert {
 
 	#writeNext(): MaybePromise<void> {
 		const form = this.#given?.next() ?? this.#at;
-		this.#rowSteps = this.#steps[form] ??= this.#stepsOf(this.#plan.rows![form]!);
+		const { late, rows } = this.#plan;
+		this.#rowSteps =
+			late === undefined ? (this.#steps[form] ??= this.#stepsOf(rows![form]!)) : this.#stepsOf(late.at(form));
 		this.#at++;
 		this.#execution.rowNumber = this.#at;
 		const made = retrying(this.#makeRow);

@@ -16,6 +16,7 @@ import {
 	type BoundExpression,
 } from "../tree/bound-expression.ts";
 import { conjunctsOf, disjunctsOf } from "../tree/bound-tree.ts";
+import { longestList } from "../bind/long-list.ts";
 import { columnOfExpression } from "./generated-column.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
@@ -39,12 +40,6 @@ export interface TableFacts {
 }
 
 type IsKnown = (bound: BoundExpression) => boolean;
-
-/**
- * Longer lists, and longer chains of OR, make no key ranges: these take kilobytes and microseconds each. (MySQL has no
- * more ranges than fit into `range_optimizer_max_mem_size`, some 36,000.)
- */
-const longestList = 65_536;
 
 export function columnFacts(
 	source: ScopeTable,

@@ -5,7 +5,8 @@ import type { Binary, Expression, InTest, Quantified, Query } from "../../sql/tr
 import { sqlType } from "../../types/value/type.ts";
 import type { BoundExpression, RowOperator } from "../tree/bound-expression.ts";
 import { type Binding, bind, negated } from "./binding.ts";
-import { compareRows, connect, countedAmong, isAmong } from "./row-comparison.ts";
+import { bindLongList, longestList } from "./long-list.ts";
+import { compareRows, connect, countedAmong, isAmong, longestRowList } from "./row-comparison.ts";
 import { isAmongSubquery, quantifiedSubquery, rowAgainstSubquery, rowOfSubquery } from "./subquery.ts";
 
 export function bindComparison({ operator, left, right }: Binary, binding: Binding): BoundExpression {
@@ -47,10 +48,14 @@ export function bindIn({ operand, candidates }: InTest, binding: Binding): Bound
 	}
 	const value = bindRowOrValue(operand, binding);
 	if (!("kind" in candidates)) {
-		return isAmong(
-			value,
-			candidates.map((candidate) => bind(candidate, binding)),
-			binding.planning,
+		const longest = value.kind === "row" ? longestRowList : longestList;
+		return (
+			(candidates.length > longest ? bindLongList(value, candidates, binding) : undefined) ??
+			isAmong(
+				value,
+				candidates.map((candidate) => bind(candidate, binding)),
+				binding.planning,
+			)
 		);
 	}
 	return isAmongSubquery(value, candidates, binding);

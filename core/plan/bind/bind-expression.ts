@@ -228,7 +228,7 @@ function bindBinary(expression: Binary, binding: Binding): BoundExpression {
 	if (isComparison(operator)) {
 		return bindComparison(expression, binding);
 	}
-	const long = operator === "or" ? bindLongChain(expression, binding) : undefined;
+	const long = operator === "or" || operator === "and" ? bindLongChain(expression, operator, binding) : undefined;
 	return (
 		long ?? callNamed(operator, [bindOperand(left, operator, binding), bindOperand(right, operator, binding)], planning)
 	);

@@ -1,5 +1,6 @@
 /**
- * Chains of OR over equalities with literals, bound as IN: `a = 1 or a = 2 or b = 'x' ...`.
+ * Chains of OR over equalities with literals, bound as IN: `a = 1 or a = 2 or b = 'x' ...`; and chains of AND over
+ * inequalities, bound as NOT IN: `a <> 1 and a <> 2 ...`.
  *
  * Fast path, for chains that are longer than `longestSpine`: 200,000 equalities took 3.7 s of CPU in one piece as
  * comparisons, since each is a call with two operands that every step of planning visits (2 cores, Node 20,
@@ -7,11 +8,11 @@
  * anything.
  */
 import type { Binary, ColumnName, Expression, Literal } from "../../sql/tree/expression.ts";
-import { isAscii } from "../../types/text/utf8.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { bindOperand } from "./bind-call.ts";
-import { type Binding, bind } from "./binding.ts";
-import { connect, isAmong } from "./row-comparison.ts";
+import { type Binding, bind, negated } from "./binding.ts";
+import { isAmongLiterals, isPlain, longestList, type LiteralRow } from "./long-list.ts";
+import { connect, isAmong, longestRowList } from "./row-comparison.ts";
 
 interface Equality {
 	readonly columns: readonly ColumnName[];
@@ -21,27 +22,28 @@ interface Equality {
 /** Equalities of the same columns with literals of the same types. */
 interface Group {
 	readonly columns: readonly ColumnName[];
-	readonly rows: (readonly Literal[])[];
+	readonly rows: LiteralRow[];
 }
 
 /** Undefined where the chain is short: the parser balances longer ones, so that OR stands on both sides. */
-export function bindLongChain({ left, right }: Binary, binding: Binding): BoundExpression | undefined {
-	if (!isOr(left) || !isOr(right)) {
+export function bindLongChain(chain: Binary, operator: "and" | "or", binding: Binding): BoundExpression | undefined {
+	if (!isOf(operator, chain.left) || !isOf(operator, chain.right)) {
 		return undefined;
 	}
+	const test = operator === "or" ? "=" : "<>";
 	const bound: BoundExpression[] = [];
 	let run = new Map<string, Group>();
 	const endRun = (): void => {
 		for (const { columns, rows } of run.values()) {
-			bound.push(membership(columns, rows, binding));
+			bound.push(negated(membership(columns, rows, binding), operator === "and", binding.planning));
 		}
 		run = new Map();
 	};
-	for (const side of sidesOf(left, right)) {
-		const equality = equalityOf(side);
+	for (const side of sidesOf(operator, chain)) {
+		const equality = equalityOf(side, test);
 		if (equality === undefined) {
 			endRun();
-			bound.push(bindOperand(side, "or", binding));
+			bound.push(bindOperand(side, operator, binding));
 			continue;
 		}
 		const key = keyOf(equality);
@@ -53,17 +55,17 @@ export function bindLongChain({ left, right }: Binary, binding: Binding): BoundE
 		}
 	}
 	endRun();
-	return connect("or", bound, binding.planning);
+	return connect(operator, bound, binding.planning);
 }
 
-function isOr(expression: Expression): expression is Binary {
-	return expression.kind === "binary" && expression.operator === "or";
+function isOf(operator: "and" | "or", expression: Expression): expression is Binary {
+	return expression.kind === "binary" && expression.operator === operator;
 }
 
-function* sidesOf(...expressions: readonly Expression[]): Generator<Expression> {
-	const rest = expressions.toReversed();
+function* sidesOf(operator: "and" | "or", chain: Expression): Generator<Expression> {
+	const rest = [chain];
 	for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-		if (isOr(next)) {
+		if (isOf(operator, next)) {
 			rest.push(next.right, next.left);
 		} else {
 			yield next;
@@ -71,29 +73,21 @@ function* sidesOf(...expressions: readonly Expression[]): Generator<Expression> 
 	}
 }
 
-/** `a = 1`, `a = 1 and b = 'x'` */
-function equalityOf(expression: Expression): Equality | undefined {
+/** `a = 1`, `a = 1 and b = 'x'`; `a <> 1` */
+function equalityOf(expression: Expression, test: "=" | "<>"): Equality | undefined {
 	if (expression.kind !== "binary") {
 		return undefined;
 	}
 	const { operator, left, right } = expression;
-	if (operator === "and") {
-		const [first, second] = [equalityOf(left), equalityOf(right)];
+	if (operator === "and" && test === "=") {
+		const [first, second] = [equalityOf(left, test), equalityOf(right, test)];
 		return first && second
 			? { columns: [...first.columns, ...second.columns], literals: [...first.literals, ...second.literals] }
 			: undefined;
 	}
-	return operator === "=" && left.kind === "column" && right.kind === "literal" && isPlain(right)
+	return operator === test && left.kind === "column" && right.kind === "literal" && isPlain(right)
 		? { columns: [left], literals: [right] }
 		: undefined;
-}
-
-/** Of one type with all others of its kind, whatever they are compared with. */
-function isPlain(literal: Literal): boolean {
-	return (
-		literal.type === "integer" ||
-		(literal.type === "string" && literal.charset === undefined && literal.national !== true && isAscii(literal.bytes))
-	);
 }
 
 function keyOf({ columns, literals }: Equality): string {
@@ -102,13 +96,17 @@ function keyOf({ columns, literals }: Equality): string {
 		.join("\0");
 }
 
-function membership(
-	columns: readonly ColumnName[],
-	rows: readonly (readonly Literal[])[],
-	binding: Binding,
-): BoundExpression {
+function membership(columns: readonly ColumnName[], rows: readonly LiteralRow[], binding: Binding): BoundExpression {
 	const values = (parts: readonly Expression[]): Expression =>
 		parts.length === 1 ? parts[0]! : { kind: "row", items: parts };
-	const candidates = rows.map((literals) => bind(values(literals), binding));
-	return isAmong(bind(values(columns), binding), candidates, binding.planning);
+	const value = bind(values(columns), binding);
+	const isLong = rows.length > (columns.length === 1 ? longestList : longestRowList);
+	return (
+		(isLong ? isAmongLiterals(value, rows, binding) : undefined) ??
+		isAmong(
+			value,
+			rows.map((literals) => bind(values(literals), binding)),
+			binding.planning,
+		)
+	);
 }

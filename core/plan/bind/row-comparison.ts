@@ -5,7 +5,8 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { BinaryOperator } from "../../sql/tree/expression.ts";
-import { rowMembership, widestRow } from "../../functions/comparison/row-membership.ts";
+import { rowMembership } from "../../functions/comparison/row-membership.ts";
+import { widestRow } from "../../functions/comparison/row-set.ts";
 import { andBehindKnown } from "../../functions/comparison/logic.ts";
 import { doubleType, isNumeric, isTextual } from "../../functions/definition/result.ts";
 import { isConstantItem } from "../tree/bound-tree.ts";
@@ -157,7 +158,7 @@ export function isAmong(
 }
 
 /** Longer lists are no OR of comparisons: key ranges of so many rows cost more than they save. */
-const longestRowList = 4096;
+export const longestRowList = 4096;
 
 /** Undefined where the rows are not constant, or must be compared value by value. */
 function isAmongRows(

@@ -93,17 +93,20 @@ const conditions = new WeakMap<BoundExpression, Condition>();
 export function compileCondition(bound: BoundExpression): Condition {
 	let condition = conditions.get(bound);
 	if (condition === undefined) {
-		condition =
-			bound.kind === "call" && (bound.definition.name === "and" || bound.definition.name === "or")
-				? connected(bound)
-				: tested(bound);
+		condition = makeCondition(bound);
 		conditions.set(bound, condition);
 	}
 	return condition;
 }
 
+function makeCondition(bound: BoundExpression): Condition {
+	return bound.kind === "call" && (bound.definition.name === "and" || bound.definition.name === "or")
+		? connected(bound)
+		: tested(bound);
+}
+
 function tested(bound: BoundExpression): Condition {
-	const test = testOf(compile(bound), operandOf(bound));
+	const test = testOf(make(bound), operandOf(bound));
 	return (row, evaluation) => test(row, evaluation) === true;
 }
 
@@ -115,7 +118,7 @@ function connected({ definition, operands }: BoundCall): Condition {
 	const [first, second] = [
 		...operands.filter(isConstantItem),
 		...operands.filter((operand) => !isConstantItem(operand)),
-	].map(compileCondition) as [Condition, Condition];
+	].map(makeCondition) as [Condition, Condition];
 	return definition.name === "and"
 		? (row, evaluation) => first(row, evaluation) && second(row, evaluation)
 		: (row, evaluation) => first(row, evaluation) || second(row, evaluation);

@@ -168,9 +168,8 @@ class JoinPlanner {
 		const { source } = leaf;
 		const keys = equalities(source, conjuncts, have, this.#planning);
 		const own = conjuncts.filter((conjunct) => isOwn(conjunct, source));
-		const rest = conjuncts.filter(
-			(conjunct) => !own.includes(conjunct) && !keys.some((key) => key.conjunct === conjunct),
-		);
+		const taken = new Set(own.concat(keys.map((key) => key.conjunct)));
+		const rest = conjuncts.filter((conjunct) => !taken.has(conjunct));
 		const input =
 			leaf.kind === "table" ? this.#table(leaf, own, this.#access(leaf, own, new Set())) : this.#whole(leaf, own);
 		return {
@@ -283,8 +282,12 @@ class JoinRun {
 	}
 
 	takeKnown(): BoundExpression[] {
-		const known = this.#conjuncts.filter((conjunct) => isSubset(tablesOf(conjunct), this.have));
-		this.#conjuncts = this.#conjuncts.filter((conjunct) => !known.includes(conjunct));
+		const known: BoundExpression[] = [];
+		const others: BoundExpression[] = [];
+		for (const conjunct of this.#conjuncts) {
+			(isSubset(tablesOf(conjunct), this.have) ? known : others).push(conjunct);
+		}
+		this.#conjuncts = others;
 		return known;
 	}
 
