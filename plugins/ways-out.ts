@@ -22,6 +22,14 @@ export const nameTheOriginalCharset: WayOut = {
 	step: { kind: "edit", edit: "name-charset", charset: "{2}" },
 };
 
+/** Where the statement names another charset than the column's, and the server's is the column's. */
+export const leaveTheOtherCharsetOut: WayOut = {
+	when: otherCharset,
+	text: "leave CHARACTER SET out",
+	price: "the column keeps its charset, and a later release may imply the table's",
+	step: { kind: "edit", edit: "leave-charset-out" },
+};
+
 export const changeItFrom213On: WayOut = {
 	when: otherCharset,
 	text: "run it at 2.1.3 or later, where a CHANGE without a charset means the table's",
@@ -145,9 +153,9 @@ export function writeInSmallLetters(name: string, codes: readonly number[]): Way
 }
 
 /** Of what the server cannot do, and can be without. */
-export function leaveTheStatementOut(when: NonNullable<WayOut["when"]>, price: string): WayOut {
+export function leaveTheStatementOut(when: WayOut["when"], price: string): WayOut {
 	return {
-		when,
+		...(when === undefined ? {} : { when }),
 		text: "leave the statement out",
 		price,
 		step: { kind: "edit", edit: "replace", pattern: /^[\s\S]*$/, replacement: "DO 0" },

@@ -5,7 +5,7 @@ import { differingHooks } from "../compare/book-part.ts";
 import { type Blame, turnOn, partsBetween } from "./blame.ts";
 import type { Hit } from "./finding.ts";
 import { namesIn, quotedName } from "./named-object.ts";
-import { changeOf, messageTemplate } from "./outcome.ts";
+import { isAlike, messageTemplate, type Outcome } from "./outcome.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { type KeptStage, Stage } from "./stage.ts";
 import type { StopRules } from "./stop.ts";
@@ -98,7 +98,7 @@ class Births {
 	}
 
 	/** Rules that decide when a table is made: each must, as it was before, give the answer of old tables back. */
-	async #blame({ statement, moment, before, after, rules, kind }: BirthSuspect): Promise<Blame> {
+	async #blame({ statement, moment, before, after, rules, kind, class: of }: BirthSuspect): Promise<Blame> {
 		const known = this.#blames.get(kind);
 		if (known !== undefined) {
 			return known;
@@ -108,15 +108,21 @@ class Births {
 			tryAgain({ ...moment, state: await this.#madeUnder(made) }, statement, { rules });
 		const own = this.#birth.stop.rules;
 		let blame: Blame = { firstRelease: own.release, rules: [] };
-		if (changeOf(after, await outcomeOn(own)) === "same") {
+		const isSame = (one: Outcome, other: Outcome): boolean => isAlike(one, other, of);
+		if (isSame(after, await outcomeOn(own))) {
 			const oldest = this.#oldest.release;
 			const way = [oldest, ...shelf.between(oldest, own.release)];
-			const turn = await turnOn(way, before, after, async (release) => outcomeOn(await shelf.of(release)));
+			const turn = await turnOn(way, { good: before, bad: after, isSame }, async (release) =>
+				outcomeOn(await shelf.of(release)),
+			);
 			if (turn !== undefined) {
 				const [older, newer] = [await shelf.of(turn.older), await shelf.of(turn.newer)];
-				const turns = async (made: StopRules) => changeOf(turn.wanted, await outcomeOn(made)) === "same";
+				const turns = async (made: StopRules) => isSame(turn.wanted, await outcomeOn(made));
 				const parts = differingHooks(older.book, newer.book);
-				blame = { firstRelease: turn.newer, rules: await partsBetween(older, newer, parts, shelf, turns) };
+				blame = {
+					firstRelease: turn.newer,
+					rules: await partsBetween(older, newer, parts, shelf, turns, after.error?.decision?.rule),
+				};
 			}
 		}
 		this.#blames.set(kind, blame);

@@ -6,11 +6,12 @@
  *                                    the answer changes here: the newer of the two neighbours, with one question's
  *                                    rule of the older, must give the older's answer back
  */
-import { compareReleases, type Decision, type RuleBook } from "../../core/index.ts";
+import type { RuleBook } from "../../core/index.ts";
 import { declaration, differingHooks, fewest, releaseName, withPart } from "../compare/book-part.ts";
+import { blamedRule, mixesOf } from "./blamed-rule.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
-import { changeOf, type Outcome } from "./outcome.ts";
-import type { ReportedBlame } from "./report/format.ts";
+import { isAlike, isSameError, type Outcome } from "./outcome.ts";
+import type { FindingClass, ReportedBlame } from "./report/format.ts";
 import type { RuleShelf, StopRules } from "./stop.ts";
 import { type Moment, tryAgain } from "./trial.ts";
 
@@ -29,6 +30,8 @@ interface Suspect {
 	readonly badRelease: string;
 	/** Its outcome there. */
 	readonly bad: Outcome;
+	/** How it differs: what differs besides decides nothing. */
+	readonly class: FindingClass;
 }
 
 /** Hooks that were blamed are tried first for the next suspect. */
@@ -44,31 +47,83 @@ export class Blamer {
 		const { moment, statement, goodRelease, badRelease, bad } = suspect;
 		const outcomeAt = async (release: string) => tryAgain(moment, statement, { rules: await this.#shelf.of(release) });
 		const good = await outcomeAt(goodRelease);
-		const turn = await turnOn([goodRelease, ...this.#shelf.between(goodRelease, badRelease)], good, bad, (release) =>
+		const way = [goodRelease, ...this.#shelf.between(goodRelease, badRelease)];
+		const isSame = (one: Outcome, other: Outcome): boolean => isAlike(one, other, suspect.class);
+		const turn = await turnOn(way, { good, bad, isSame }, (release) =>
 			release === goodRelease ? good : outcomeAt(release),
 		);
 		if (turn === undefined) {
 			return { firstRelease: badRelease, rules: [] };
 		}
 		const { older, newer, wanted } = turn;
-		return { firstRelease: newer, rules: await this.#rulesBetween(older, newer, wanted, suspect) };
+		return (
+			(await this.#blameOfWords(turn, suspect, outcomeAt)) ?? {
+				firstRelease: newer,
+				rules: await this.#rulesBetween(older, newer, wanted, suspect),
+			}
+		);
+	}
+
+	/**
+	 * Where it has failed before the stop's release, and in other words: what refuses in these words may be another
+	 * rule, without which it works at the stop.
+	 */
+	async #blameOfWords(
+		{ newer, wanted }: Turn,
+		suspect: Suspect,
+		outcomeAt: (release: string) => Promise<Outcome>,
+	): Promise<Blame | undefined> {
+		const { bad, badRelease } = suspect;
+		if (bad.error === undefined || wanted.error !== undefined || newer === badRelease) {
+			return undefined;
+		}
+		const way = [newer, ...this.#shelf.between(newer, badRelease)];
+		for (let at = way.length - 2; at >= 0; at--) {
+			const [former = "", next = ""] = [way[at], way[at + 1]];
+			if (!isSameError(await outcomeAt(former), bad)) {
+				const rules = await this.#questionsThatRefuse(former, next, suspect);
+				return rules.length === 0 ? undefined : { firstRelease: next, rules };
+			}
+		}
+		return undefined;
+	}
+
+	/** Single questions that, taken from the older, let the statement work; the whole of the older does not. */
+	async #questionsThatRefuse(
+		olderName: string,
+		newerName: string,
+		{ moment, statement }: Suspect,
+	): Promise<readonly ReportedBlame[]> {
+		const [older, newer] = [await this.#shelf.of(olderName), await this.#shelf.of(newerName)];
+		const found: ReportedBlame[] = [];
+		for (const hook of differingHooks(older.book, newer.book)) {
+			for (const question of differingQuestions(hook, older.book, newer.book)) {
+				const part = `${hook}.${question}`;
+				const rules = mixedRules([part], older, newer, this.#shelf);
+				if ((await tryAgain(moment, statement, { rules })).error === undefined) {
+					found.push(blamedRule(part, older, newer));
+				}
+			}
+		}
+		return found;
 	}
 
 	async #rulesBetween(
 		olderName: string,
 		newerName: string,
 		wanted: Outcome,
-		{ moment, statement }: Suspect,
+		{ moment, statement, bad, class: of }: Suspect,
 	): Promise<readonly ReportedBlame[]> {
 		const [older, newer] = [await this.#shelf.of(olderName), await this.#shelf.of(newerName)];
 		const turns = async (rules: StopRules): Promise<boolean> =>
-			changeOf(wanted, await tryAgain(moment, statement, { rules })) === "same";
+			isAlike(wanted, await tryAgain(moment, statement, { rules }), of);
 		const found = await partsBetween(
 			older,
 			newer,
 			this.#inOrder(differingHooks(older.book, newer.book)),
 			this.#shelf,
 			turns,
+			bad.error?.decision?.rule,
 		);
 		this.#proved.unshift(...found.map(({ hook }) => hook).filter((hook) => !this.#proved.includes(hook)));
 		return found;
@@ -77,6 +132,13 @@ export class Blamer {
 	#inOrder(found: readonly string[]): readonly string[] {
 		return [...new Set([...this.#proved.filter((each) => found.includes(each)), ...found])];
 	}
+}
+
+/** Outcomes at both ends of a way, and whether two are the same as far as it matters. */
+interface Ends {
+	readonly good: Outcome;
+	readonly bad: Outcome;
+	readonly isSame: (one: Outcome, other: Outcome) => boolean;
 }
 
 interface Turn {
@@ -92,8 +154,7 @@ interface Turn {
  */
 export async function turnOn(
 	way: readonly string[],
-	good: Outcome,
-	bad: Outcome,
+	{ good, bad, isSame }: Ends,
 	outcomeAt: (release: string) => Promise<Outcome> | Outcome,
 ): Promise<Turn | undefined> {
 	const last = way.length - 1;
@@ -108,9 +169,9 @@ export async function turnOn(
 		return undefined;
 	}
 	let wanted = await outcomeAt(way[0] ?? "");
-	for (let at = 1; at <= last && changeOf(bad, wanted) !== "same"; at++) {
+	for (let at = 1; at <= last && !isSame(bad, wanted); at++) {
 		const outcome = at === last ? bad : await outcomeAt(way[at] ?? "");
-		if (changeOf(bad, outcome) === "same") {
+		if (isSame(bad, outcome)) {
 			return turn(at - 1, wanted);
 		}
 		wanted = outcome;
@@ -120,14 +181,14 @@ export async function turnOn(
 
 /** Rules that, taken from the newer of the two neighbours, are enough to turn the older's answer into the newer's. */
 export async function rulesForward(
-	{ moment, statement, goodRelease, bad }: Suspect,
+	{ moment, statement, goodRelease, bad, class: of }: Suspect,
 	{ firstRelease }: Blame,
 	shelf: RuleShelf,
 ): Promise<readonly ReportedBlame[]> {
 	const way = shelf.between(goodRelease, firstRelease);
 	const [older, newer] = [await shelf.of(way.at(-2) ?? goodRelease), await shelf.of(firstRelease)];
 	const turns = async (rules: StopRules): Promise<boolean> =>
-		changeOf(bad, await tryAgain(moment, statement, { rules })) === "same";
+		isAlike(bad, await tryAgain(moment, statement, { rules }), of);
 	return partsBetween(newer, older, differingHooks(older.book, newer.book), shelf, turns);
 }
 
@@ -136,6 +197,7 @@ export async function rulesForward(
  * answer; else a hook; else the fewest together; else the name of the release.
  *
  * @param parts - hooks whose rules differ, in the order in which they are tried
+ * @param refuser - the rule that refuses the statement, if one does
  */
 export async function partsBetween(
 	older: StopRules,
@@ -143,24 +205,19 @@ export async function partsBetween(
 	parts: readonly string[],
 	shelf: RuleShelf,
 	turns: (rules: StopRules) => Promise<boolean>,
+	refuser?: string,
 ): Promise<readonly ReportedBlame[]> {
-	const mixed = (taken: readonly string[]): StopRules =>
-		shelf.variant(`${newer.release} ${taken.join(" ")} ${older.release}`, () => ({
-			...newer,
-			book: taken.reduce((book, part) => withPart(book, part, older.book), newer.book),
-		}));
-	// On the way back a rule of the newer release is missed: that one is named.
-	const named = compareReleases(newer.release, older.release) < 0 ? older.book : newer.book;
+	const mixed = (taken: readonly string[]): StopRules => mixedRules(taken, older, newer, shelf);
 	const found: ReportedBlame[] = [];
 	for (const hook of parts) {
 		if (await turns(mixed([hook]))) {
 			const questions: ReportedBlame[] = [];
 			for (const question of differingQuestions(hook, older.book, newer.book)) {
 				if (await turns(mixed([`${hook}.${question}`]))) {
-					questions.push(blameOf(`${hook}.${question}`, named, older.release));
+					questions.push(blamedRule(`${hook}.${question}`, older, newer, refuser));
 				}
 			}
-			found.push(...(questions.length > 0 ? questions : [blameOf(hook, named, older.release)]));
+			found.push(...(questions.length > 0 ? questions : [blamedRule(hook, older, newer, refuser)]));
 		}
 	}
 	if (found.length > 0) {
@@ -169,7 +226,7 @@ export async function partsBetween(
 	const together = await fewest(parts, (taken) => turns(mixed(taken)));
 	if (together.length > 0) {
 		const mixes = mixesOf(together, older.release);
-		return together.map((part) => ({ ...blameOf(part, named, older.release), mixes }));
+		return together.map((part) => ({ ...blamedRule(part, older, newer, refuser), mixes }));
 	}
 	const renamed = (taken: readonly string[]): StopRules =>
 		shelf.variant(`${newer.release} as ${older.release} ${taken.length}`, () => ({
@@ -181,34 +238,18 @@ export async function partsBetween(
 		: [];
 }
 
+/** The newer rules with parts of the older. */
+function mixedRules(taken: readonly string[], older: StopRules, newer: StopRules, shelf: RuleShelf): StopRules {
+	return shelf.variant(`${newer.release} ${taken.join(" ")} ${older.release}`, () => ({
+		...newer,
+		book: taken.reduce((book, part) => withPart(book, part, older.book), newer.book),
+	}));
+}
+
 function differingQuestions(hook: string, older: RuleBook, newer: RuleBook): readonly string[] {
 	const questions = new Set([...older.origins(hook), ...newer.origins(hook)].flatMap((origin) => origin.questions));
 	return [...questions].filter((question) => {
 		const [before, after] = [older, newer].map((book) => JSON.stringify(book.deciders(hook, question)));
 		return question !== declaration && before !== after;
 	});
-}
-
-function blameOf(part: string, newer: RuleBook, olderName: string): ReportedBlame {
-	const [hook = "", question] = part.split(".");
-	const decision: Pick<Decision, "rule" | "origin"> =
-		question === undefined ? lastOf(newer, hook) : newer.decisionOf(hook, question);
-	const note = question === undefined ? newer.origins(hook).at(-1)?.note : newer.originOf(hook, question)?.note;
-	return {
-		hook,
-		...(question === undefined ? {} : { question }),
-		rule: decision.rule,
-		release: decision.origin,
-		...(note === undefined ? {} : { note }),
-		mixes: mixesOf([part], olderName),
-	};
-}
-
-function lastOf(book: RuleBook, hook: string): Pick<Decision, "rule" | "origin"> {
-	const origin = book.origins(hook).at(-1);
-	return { rule: origin?.rule ?? hook, origin: origin === undefined ? "kernel" : `${origin.from} ${origin.name}` };
-}
-
-function mixesOf(parts: readonly string[], release: string): readonly string[] {
-	return [parts.map((part) => `${part}=${release}`).join(" ")];
 }

@@ -7,7 +7,8 @@ import type { Blame } from "./blame.ts";
 import { messageTemplate, type Outcome, outcomeWords } from "./outcome.ts";
 import { type FindingClass, findingClasses, type ReportedBlame, type ReportedFinding } from "./report/format.ts";
 import { firstWords } from "./statement-kind.ts";
-import { summedWaysOut, type TriedWayOut } from "./way-out.ts";
+import { summedWaysOut } from "./summed-ways-out.ts";
+import type { TriedWayOut } from "./way-out.ts";
 
 /** A statement that does otherwise from a stop on. */
 export interface Hit {
@@ -21,6 +22,8 @@ export interface Hit {
 	readonly after: Outcome;
 	readonly blame: Blame;
 	readonly ways: TriedWayOut[];
+	/** So many of its kind were tried before that none was run on it. */
+	readonly isUntried?: true;
 	/** Places of statements that fail or answer otherwise on account of this. */
 	readonly follows: Set<number>;
 	readonly born?: string;
@@ -87,7 +90,9 @@ function findingOf(id: string, key: string, group: readonly Hit[], idOf: (at: nu
 	const [first] = ordered as [Hit];
 	const { error } = first.after;
 	const statements = ordered.map(({ at }) => idOf(at));
-	const ways = summedWaysOut(ordered.map(({ at, ways: tried }) => ({ id: idOf(at), ways: tried })));
+	const ways = summedWaysOut(
+		ordered.map((hit) => ({ id: idOf(hit.at), isTried: hit.isUntried !== true, ways: hit.ways })),
+	);
 	const follows = [...new Set(ordered.flatMap((hit) => [...hit.follows]))].sort((one, other) => one - other);
 	return {
 		id,

@@ -156,7 +156,7 @@ export function changeOf(from: Outcome, to: Outcome): FindingClass | "same" {
 		return "begins-to-work";
 	}
 	if (from.error !== undefined && to.error !== undefined) {
-		return errorText(from.error) === errorText(to.error) ? "same" : "fails-otherwise";
+		return isSameError(from, to) ? "same" : "fails-otherwise";
 	}
 	if (from.kind !== to.kind || from.digest !== to.digest) {
 		return from.kind === "rows" || to.kind === "rows" ? "rows-differ" : "count-differs";
@@ -170,6 +170,26 @@ export function changeOf(from: Outcome, to: Outcome): FindingClass | "same" {
 	return from.types === to.types ? "same" : "metadata-differs";
 }
 
+/** Differences, the gravest first: an outcome may show several, of which `changeOf` names the gravest. */
+const depths: readonly (readonly (FindingClass | "same")[])[] = [
+	["breaks", "begins-to-work", "fails-otherwise", "works-again"],
+	["rows-differ", "count-differs"],
+	["loses-effect", "takes-effect", "effect-differs"],
+	["warnings-differ"],
+	["metadata-differs"],
+	["same"],
+];
+const effects = 2;
+
+function depthOf(of: FindingClass | "same"): number {
+	return depths.findIndex((classes) => classes.includes(of));
+}
+
+/** Alike as far as a difference of the class would show: other rows are no less other for the types of columns. */
+export function isAlike(one: Outcome, other: Outcome, of: FindingClass): boolean {
+	return depthOf(changeOf(one, other)) > Math.max(depthOf(of), effects * Number(depthOf(of) === 0));
+}
+
 /** The same answer, without an error. */
 export function isEqual(one: Outcome, other: Outcome): boolean {
 	return one.error === undefined && changeOf(one, other) === "same" && one.shown === other.shown;
@@ -180,8 +200,9 @@ export function differs(from: Outcome, to: Outcome): boolean {
 	return !["same", "warnings-differ", "metadata-differs"].includes(changeOf(from, to));
 }
 
-function errorText({ code, message }: OutcomeError): string {
-	return `${code} ${message}`;
+/** Both fail, in the same words. */
+export function isSameError({ error: one }: Outcome, { error: other }: Outcome): boolean {
+	return one !== undefined && one.code === other?.code && one.message === other.message;
 }
 
 /** A message without the values in it: what statements with the same cause have in common. */

@@ -24,6 +24,11 @@ export function isDefinition(text: ByteString): boolean {
 	return /^\s*(create|alter|drop|rename|truncate|call)\b/i.test(text);
 }
 
+/** Writes rows into the table that it names. */
+export function writesRows(text: ByteString): boolean {
+	return /^\s*(insert|replace|update|load)\b/i.test(text);
+}
+
 /** Changes nothing in the catalog, and is right to. */
 export function mayDoNothing(text: ByteString): boolean {
 	return /^\s*(truncate|call)\b/i.test(text) || /\bif\s+(not\s+)?exists\b/i.test(text);

@@ -22,6 +22,8 @@ export interface TrialChange {
 	readonly before?: readonly ByteString[];
 	/** In place of its text. */
 	readonly text?: ByteString;
+	/** A statement behind it, whose outcome is asked for. */
+	readonly after?: ByteString;
 }
 
 export async function momentOf(stage: Stage, staged: StagedSession, conditions: StageConditions): Promise<Moment> {
@@ -52,7 +54,8 @@ export async function tryAgain(moment: Moment, statement: WorkloadStatement, cha
 			await run(text);
 		}
 		const { text = statement.text } = change;
-		return await stage.runAlone(values === undefined ? { session, text } : { session, text, values });
+		const outcome = await stage.runAlone(values === undefined ? { session, text } : { session, text, values });
+		return change.after === undefined ? outcome : await run(change.after);
 	} finally {
 		await stage.end();
 		await stage.kernel.close();

@@ -5,8 +5,11 @@
  * Of statements that differ in the same way the first three are explained each by itself; where these have one cause
  * the rest are taken to have it, too.
  */
+import { encodeText } from "../../core/index.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { type Blame, Blamer } from "./blame.ts";
+import { namesIn, quotedName } from "./named-object.ts";
+import { writesRows } from "./statement-kind.ts";
 import { type Hit, isNameOfRelease, kindOf } from "./finding.ts";
 import { changeOf, isEqual, type Outcome } from "./outcome.ts";
 import { OutcomePool } from "./outcome-pool.ts";
@@ -31,6 +34,7 @@ export interface BirthSuspect {
 	readonly before: Outcome;
 	readonly after: Outcome;
 	readonly rules: StopRules;
+	readonly class: FindingClass;
 	/** The same for statements that differ in the same way. */
 	readonly kind: string;
 }
@@ -64,7 +68,9 @@ const triedOfAKind = 500;
 interface Kind {
 	readonly blames: Blame[];
 	tried: number;
-	later?: string;
+	readonly later: Set<string>;
+	/** Of statements with other warnings: the last that was explained wrote other rows. */
+	writesOtherRows?: boolean;
 }
 
 /** Findings on the tables of one birth, over all stops. */
@@ -166,9 +172,9 @@ export class Verdicts {
 		hit.stops.push(stop.label);
 		if (hit.ways.length > 0) {
 			const statement = this.#statements[hit.at] as WorkloadStatement;
-			const kind = { blames: [], tried: 0 };
+			const kind = this.#kind(`${stop.label} still ${kindOf(hit.class, hit.text, hit.before, outcome)}`);
 			const met = { moment, statement, stop, outcome, former };
-			hit.ways.push(...(await this.#waysOut("breaks", kind, { ...met, at: hit.at, blame: hit.blame })));
+			hit.ways.push(...((await this.#waysOut("breaks", kind, { ...met, at: hit.at, blame: hit.blame })) ?? []));
 		}
 	}
 
@@ -183,8 +189,7 @@ export class Verdicts {
 		const statement = this.#statements[at] as WorkloadStatement;
 		const before = former.good ?? former.own;
 		const name = `${stop.label} ${kindOf(of, statement.text, before, outcome)}`;
-		const kind = this.#kinds.get(name) ?? { blames: [], tried: 0 };
-		this.#kinds.set(name, kind);
+		const kind = this.#kind(name);
 		const { release } = stop.rules;
 		let blame = presumed(kind, release);
 		if (blame === undefined) {
@@ -194,37 +199,64 @@ export class Verdicts {
 			// A statement that works anew was otherwise at the stop before.
 			const goodRelease =
 				former.own.error !== undefined && outcome.error === undefined ? former.ownRelease : former.goodRelease;
-			blame = await this.#blamer.blame({ moment, statement, goodRelease, badRelease: release, bad: outcome });
+			blame = await this.#blamer.blame({
+				moment,
+				statement,
+				goodRelease,
+				badRelease: release,
+				bad: outcome,
+				class: of,
+			});
 			if (blame.rules.length === 0 && former.goodRelease === release && this.#blameBirth !== undefined) {
 				const { rules } = stop;
-				blame = await this.#blameBirth({ statement, moment, before, after: outcome, rules, kind: name });
+				const suspect = { statement, moment, before, after: outcome, rules, kind: name, class: of };
+				blame = await this.#blameBirth(suspect);
 			}
 			kind.blames.push(blame);
+			if (of === "warnings-differ") {
+				const former = await this.#shelf.of(goodRelease);
+				kind.writesOtherRows = await writesOtherRows(moment, statement, [former, stop.rules]);
+			}
 		}
 		const ways = await this.#waysOut(of, kind, { at, moment, statement, stop, outcome, former, blame });
 		return {
 			at,
 			text: statement.text,
-			class: of === "rows-differ" && isNameOfRelease(blame.rules) ? "metadata-differs" : of,
+			class:
+				of === "rows-differ" && isNameOfRelease(blame.rules)
+					? "metadata-differs"
+					: kind.writesOtherRows === true
+						? "effect-differs"
+						: of,
 			stops: [stop.label],
 			before,
 			after: outcome,
 			blame,
-			ways,
+			ways: ways ?? [],
+			...(ways === undefined ? { isUntried: true } : {}),
 			follows: new Set(),
 			...(this.#born === undefined ? {} : { born: this.#born }),
 		};
+	}
+
+	#kind(name: string): Kind {
+		const kind = this.#kinds.get(name) ?? { blames: [], tried: 0, later: new Set() };
+		this.#kinds.set(name, kind);
+		return kind;
 	}
 
 	async #waysOut(
 		of: FindingClass,
 		kind: Kind,
 		{ at, moment, statement, stop, outcome, former, blame }: Explained,
-	): Promise<TriedWayOut[]> {
+	): Promise<TriedWayOut[] | undefined> {
 		const { error } = outcome;
 		const { good, goodRelease } = former;
-		if (of !== "breaks" || error === undefined || good === undefined || kind.tried >= triedOfAKind) {
+		if (of !== "breaks" || error === undefined || good === undefined) {
 			return [];
+		}
+		if (kind.tried >= triedOfAKind) {
+			return undefined;
 		}
 		kind.tried++;
 		const broken = {
@@ -234,6 +266,7 @@ export class Verdicts {
 			rules: stop.rules,
 			error,
 			good,
+			goodRelease,
 			...(this.#worked.has(at) ? { workedAt: goodRelease } : {}),
 			...(this.#born === undefined ? {} : { born: this.#born }),
 			blame,
@@ -275,6 +308,21 @@ function presumed({ blames }: Kind, release: string): Blame | undefined {
 	const last = blames.slice(-explainedOfAKind).map((each) => JSON.stringify(each));
 	const isOne = last.every((each) => each === last[0]);
 	return isOne ? blames.at(-1) : blames.length > triedOfAKind ? { firstRelease: release, rules: [] } : undefined;
+}
+
+/** With other warnings other rows may have been written: text that was cut, a value that was replaced. */
+async function writesOtherRows(
+	moment: Moment,
+	statement: WorkloadStatement,
+	[former, present]: readonly [StopRules, StopRules],
+): Promise<boolean> {
+	const { table } = namesIn(statement.text);
+	if (table === undefined || !writesRows(statement.text)) {
+		return false;
+	}
+	const after = encodeText(`select * from ${quotedName(table)}`);
+	const rows = (rules: StopRules): Promise<Outcome> => tryAgain(moment, statement, { rules, after });
+	return changeOf(await rows(former), await rows(present)) === "rows-differ";
 }
 
 /** RAND() and the like answer otherwise each time: nothing can be said of them. */

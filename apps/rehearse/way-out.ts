@@ -61,13 +61,15 @@ interface Broken {
 	readonly error: OutcomeError;
 	/** Its outcome where it worked last. */
 	readonly good: Outcome;
-	/** The release of that; absent where it worked on older tables alone. */
+	/** The release of that. */
+	readonly goodRelease: string;
+	/** The same; absent where it worked on older tables alone. */
 	readonly workedAt?: string;
 	/** The stop where its tables were made, if not the first. */
 	readonly born?: string;
 	readonly blame: Blame;
-	/** Where the first statement of its kind works again, once it is known. */
-	readonly kind: { later?: string };
+	/** Of statements of its kind: how many were tried, this one too, and later releases where some work. */
+	readonly kind: { readonly tried: number; readonly later: Set<string> };
 }
 
 export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<TriedWayOut[]> {
@@ -91,12 +93,21 @@ export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<Trie
 }
 
 /** Ways out of the rules that decide, and those whose refusal this is. */
-async function waysOf({ error, rules: stop, blame }: Broken, shelf: RuleShelf): Promise<readonly WayOut[]> {
+async function waysOf(
+	{ error, rules: stop, blame, goodRelease }: Broken,
+	shelf: RuleShelf,
+): Promise<readonly WayOut[]> {
 	const first = await shelf.of(blame.firstRelease);
+	// A rule that has ended is in the book of the release where the statement worked.
+	const ended = new Set(blame.rules.flatMap((each) => (each.ended ? [each.rule] : [])));
+	const former = ended.size === 0 ? [] : [await shelf.of(goodRelease)];
 	const found = new Map<string, WayOut>();
-	for (const { book } of [first, stop]) {
+	for (const { book } of [first, stop, ...former]) {
 		for (const { hook } of hooks) {
-			for (const origin of book.origins(hook)) {
+			const origins = book.origins(hook);
+			for (const origin of former.some((each) => each.book === book)
+				? origins.filter(({ rule }) => ended.has(rule))
+				: origins) {
 				const isBlamed = blame.rules.some(({ rule }) => rule === origin.rule);
 				for (const way of origin.guide?.waysOut ?? []) {
 					if (way.step.kind !== "later" && way.step.kind !== "path" && applies(way, error, isBlamed)) {
@@ -265,36 +276,30 @@ function verdictOn(good: Outcome, outcome: Outcome): { readonly works: boolean; 
 	return { works: true };
 }
 
-/** The next release where it works, and for migrations the release before. */
+/** Later releases where it works, and for migrations the release before. */
 async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly TriedWayOut[]> {
-	const { moment, statement, rules: stop, good, workedAt, born, kind } = broken;
-	const tried: TriedWayOut[] = [];
+	const { rules: stop, statement, workedAt, good } = broken;
 	const isMigration = statement.role === "migration";
 	const isBack = broken.stop !== stop.release;
-	for (const release of kind.later === undefined ? shelf.after(stop.release) : [kind.later]) {
-		const outcome = await tryAgain(moment, statement, { rules: await shelf.of(release) });
-		if (verdictOn(good, outcome).works) {
-			kind.later = release;
-			const textAt = (stops: readonly string[]): string => {
-				const left = stops.filter((each) => each !== born);
-				return isMigration
-					? `run it at ${release}`
-					: isBack
-						? `stay at ${release}`
-						: `go to ${release}${left.length === 0 ? "" : ` without a stop at ${left.join(", ")}`}`;
-			};
-			tried.push({
-				key: `later ${release}`,
-				stop: broken.stop,
-				kind: isMigration ? "later" : "path",
-				text: textAt([broken.stop]),
-				textAt,
-				works: true,
-				run: release,
-			});
-			break;
-		}
-	}
+	const tried = (await workingAfter(broken, shelf)).map((release): TriedWayOut => {
+		const textAt = (stops: readonly string[]): string => {
+			const left = stops.filter((each) => each !== broken.born);
+			return isMigration
+				? `run it at ${release}`
+				: isBack
+					? `stay at ${release}`
+					: `go to ${release}${left.length === 0 ? "" : ` without a stop at ${left.join(", ")}`}`;
+		};
+		return {
+			key: `${laterKey}${release}`,
+			stop: broken.stop,
+			kind: isMigration ? "later" : "path",
+			text: textAt([broken.stop]),
+			textAt,
+			works: true,
+			run: release,
+		};
+	});
 	if (isMigration && workedAt !== undefined) {
 		const doesNothing = good.effect?.length === 0;
 		tried.push({
@@ -310,53 +315,31 @@ async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly
 	return tried;
 }
 
-/** Ways out of a finding: each with the number of its statements for which it works, those that work for most first. */
-export function summedWaysOut(
-	hits: readonly { readonly id: string; readonly ways: readonly TriedWayOut[] }[],
-): ReportedWayOut[] {
-	const byKey = new Map<string, { ways: TriedWayOut[]; ids: string[] }>();
-	for (const { id, ways } of hits) {
-		for (const way of ways) {
-			const found = byKey.get(way.key) ?? { ways: [], ids: [] };
-			found.ways.push(way);
-			found.ids.push(id);
-			byKey.set(way.key, found);
-		}
-	}
-	const all = [...new Set(hits.flatMap((hit) => hit.ways.map((way) => way.stop)))];
-	const summed = [...byKey.values()].map(({ ways, ids }): ReportedWayOut => {
-		const shown = ways.find(({ works }) => works) ?? (ways[0] as TriedWayOut);
-		const helped = ids.filter((_, at) => ways[at]?.works === true);
-		const works = new Set(helped).size;
-		const stops = all.filter((stop) => ways.filter((way) => way.stop === stop && way.works).length >= works);
-		const fails = ways.findLast((way) => !way.works)?.fails;
-		const { kind, text, price, from, run, edit } = shown;
-		const instead = [...new Set(ways.filter((way) => way.isLater).map(({ stop }) => stop))];
-		const runOf = ids[ways.indexOf(shown)] ?? "";
-		return {
-			kind,
-			text: shown.textAt?.(stops) ?? text,
-			...(price === undefined ? {} : { price }),
-			verified: works > 0,
-			works,
-			of: hits.length,
-			...(works > 0 && stops.length < all.length ? { stops } : {}),
-			...(from === undefined ? {} : { from, ...(instead.length === 0 ? {} : { instead }) }),
-			...(run === undefined ? {} : { run, runOf }),
-			...(edit === undefined
-				? {}
-				: {
-						edit: {
-							statement: runOf,
-							from: edit.from,
-							to: edit.to,
-							text: decodeText(edit.inserted),
-						},
-					}),
-			...(fails === undefined ? {} : { fails }),
-		};
-	});
-	return summed.sort((a, b) => b.works - a.works || order.indexOf(a.kind) - order.indexOf(b.kind));
-}
+/** Keys of later releases begin so. */
+export const laterKey = "later ";
+/** So many of a kind are tried at every later release, the rest where one of these works. */
+const triedEverywhere = 3;
 
-const order: readonly string[] = ["edit", "before", "switch", "later", "path"];
+/** Releases after the stop where it works, oldest first. */
+async function workingAfter(
+	{ moment, statement, rules: stop, good, kind }: Broken,
+	shelf: RuleShelf,
+): Promise<string[]> {
+	const after = shelf.after(stop.release);
+	const working: string[] = [];
+	const tryAt = async (release: string): Promise<void> => {
+		const outcome = await tryAgain(moment, statement, { rules: await shelf.of(release) });
+		if (verdictOn(good, outcome).works) {
+			working.push(release);
+		}
+	};
+	const known = kind.tried > triedEverywhere ? after.filter((release) => kind.later.has(release)) : after;
+	for (const release of known) {
+		await tryAt(release);
+	}
+	for (const release of working.length === 0 ? after.filter((each) => !known.includes(each)) : []) {
+		await tryAt(release);
+	}
+	working.forEach((release) => kind.later.add(release));
+	return working;
+}

@@ -2,7 +2,7 @@
  * Guide: how to change a column that is not of the server's charset.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { nameTheOriginalCharset, changeItFrom213On, passBy211And212 } from "../ways-out.ts";
+import { changeItFrom213On, leaveTheOtherCharsetOut, nameTheOriginalCharset, passBy211And212 } from "../ways-out.ts";
 
 export default {
 	why:
@@ -13,6 +13,6 @@ export default {
 alter table t change a a varchar(20);
 `,
 	errors: [1105],
-	waysOut: [nameTheOriginalCharset, changeItFrom213On, passBy211And212],
+	waysOut: [nameTheOriginalCharset, leaveTheOtherCharsetOut, changeItFrom213On, passBy211And212],
 	decidesNot: "A CHANGE that names a charset, and changes of types without a charset.",
 } satisfies RuleGuide;

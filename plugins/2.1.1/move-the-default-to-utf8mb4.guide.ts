@@ -2,7 +2,7 @@
  * Guide: how to live with the default utf8mb4.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { nameTheOriginalCharset, changeItFrom213On, passBy211And212 } from "../ways-out.ts";
+import { changeItFrom213On, leaveTheOtherCharsetOut, nameTheOriginalCharset, passBy211And212 } from "../ways-out.ts";
 
 export default {
 	why:
@@ -14,6 +14,7 @@ show create table t;
 	errors: [1105],
 	waysOut: [
 		nameTheOriginalCharset,
+		leaveTheOtherCharsetOut,
 		changeItFrom213On,
 		passBy211And212,
 		{

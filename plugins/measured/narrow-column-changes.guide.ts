@@ -2,7 +2,7 @@
  * Guide: which changes of a column work.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { nameTheOriginalCharset } from "../ways-out.ts";
+import { leaveTheOtherCharsetOut, nameTheOriginalCharset } from "../ways-out.ts";
 
 export default {
 	why: "Rows are not written again: a change must leave each stored value as it is. Measured.",
@@ -20,6 +20,7 @@ alter table t modify b bigint;
 			step: { kind: "edit", edit: "replace", pattern: /\s+not\s+null\b/gi, replacement: "" },
 		},
 		nameTheOriginalCharset,
+		leaveTheOtherCharsetOut,
 	],
 	decidesNot: "New columns, which are of any type.",
 } satisfies RuleGuide;

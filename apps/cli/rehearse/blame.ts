@@ -45,9 +45,11 @@ export async function printBlame(text: string, flags: BlameFlags): Promise<{ tex
 	const moment = await momentOf(reached, await reached.session("blame"), conditions);
 	const before = await (await Stage.fork(moment.state, older, conditions)).runAlone(statement);
 	const after = await reached.runAlone(statement);
-	const suspect = { moment, statement, goodRelease: from, badRelease: version, bad: after };
-	const blame = changeOf(before, after) === "same" ? undefined : await new Blamer(shelf).blame(suspect);
-	const forward = blame === undefined ? [] : await rulesForward(suspect, blame, shelf);
+	const change = changeOf(before, after);
+	const met = { moment, statement, goodRelease: from, badRelease: version, bad: after };
+	const suspect = change === "same" ? undefined : { ...met, class: change };
+	const blame = suspect && (await new Blamer(shelf).blame(suspect));
+	const forward = suspect && blame ? await rulesForward(suspect, blame, shelf) : [];
 	await store.close();
 	const blamed: Blamed = { statement: statement.text, from, version, before, after, blame, forward };
 	return {

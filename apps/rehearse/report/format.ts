@@ -70,6 +70,8 @@ export interface ReportedBlame {
 	readonly release: string;
 	/** The rule's note. */
 	readonly note?: string;
+	/** It was in force before, and is no longer. */
+	readonly ended?: true;
 	/** Smallest sets of mixes that each give the former answer back: `insert-check.text=2.1.1`; run. */
 	readonly mixes: readonly string[];
 }

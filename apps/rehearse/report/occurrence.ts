@@ -5,7 +5,7 @@ import type { RehearsalReport, ReportedFinding, ReportedOutcome, ReportedStateme
 import { StatementsById } from "./statements-by-id.ts";
 import { gravity, isNote } from "./tally.ts";
 import { isOnPath } from "./verdict.ts";
-import { changeText, classVerb, errorText, remarksOn, rulesOf, signOf, worksFor } from "./wording.ts";
+import { changeText, classVerb, errorText, noteOf, remarksOn, rulesOf, signOf, worksFor } from "./wording.ts";
 
 export interface Occurrence {
 	readonly finding: ReportedFinding;
@@ -45,7 +45,7 @@ export function occurrenceSentence(occurrence: Occurrence): string {
 /** Sentence, rule and ways out, a line each. */
 export function occurrenceText(occurrence: Occurrence): string {
 	const { finding } = occurrence;
-	const note = finding.blame[0]?.note;
+	const note = noteOf(finding);
 	return [
 		occurrenceSentence(occurrence),
 		rulesOf(finding) + (note === undefined ? "" : `: ${note}`),

@@ -30,6 +30,9 @@ export function helpOf(blame: ReportedBlame, helps: RuleHelps | undefined): Rule
 		return known;
 	}
 	const question = blame.question === undefined ? blame.hook : `${blame.hook}.${blame.question}`;
-	const text = `${blame.note ?? `Rule ${blame.rule}.`} It answers ${question}, from ${blame.release} on.`;
+	const when = blame.ended
+		? `It answered ${question} (${blame.release})`
+		: `It answers ${question}, from ${blame.release} on`;
+	const text = `${blame.note ?? `Rule ${blame.rule}.`} ${when}.`;
 	return { text, markdown: text };
 }

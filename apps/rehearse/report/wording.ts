@@ -62,15 +62,31 @@ export function dated(release: string, { dates }: RehearsalReport): string {
 	return day === undefined ? release : `${release} (${day})`;
 }
 
-/** `rule RefuseWideCharacters`; several decide each alone. */
+/** `rule RefuseWideCharacters`; several decide each alone. `(ended)`: it is no longer in force. */
 export function rulesOf({ blame }: ReportedFinding): string {
-	const rules = [...new Set(blame.map(({ rule }) => rule))];
+	const rules = [...new Set(blame.map(({ rule, ended }) => `${rule}${ended ? endedMark : ""}`))];
 	return rules.length === 0 ? "no rule was found" : `${rules.length > 1 ? "rules" : "rule"} ${rules.join(", ")}`;
+}
+
+export const endedMark = " (ended)";
+
+/** What the first rule does, or did. */
+export function noteOf({ blame }: ReportedFinding): string | undefined {
+	const [first] = blame;
+	return first?.ended && first.note !== undefined ? `This has ended: ${first.note}` : first?.note;
 }
 
 /** Smallest sets of mixes, each once. */
 export function mixesOf({ blame }: ReportedFinding): readonly string[] {
 	return [...new Set(blame.flatMap(({ mixes }) => mixes))];
+}
+
+/** `2 statements need them and were judged as if they had worked`; behind what works: `answer otherwise`. */
+export function consequencesText({ class: name, consequences }: ReportedFinding): string {
+	const isLetThrough = name === "breaks" || name === "loses-effect";
+	const [one, many] = isLetThrough ? ["needs them and was", "need them and were"] : ["answers", "answer"];
+	const count = counted(consequences.length, `statement ${one}`, `statements ${many}`);
+	return `${count} ${isLetThrough ? "judged as if they had worked" : "otherwise on their account"}`;
 }
 
 type Sign = "+" | "~" | "-" | "?";

@@ -7,8 +7,11 @@ import { byRole, counted, gravity, isNote } from "../tally.ts";
 import {
 	answerText,
 	dated,
+	consequencesText,
+	endedMark,
 	errorOf,
 	mixesOf,
+	noteOf,
 	remarksOn,
 	signOf,
 	signWords,
@@ -23,7 +26,7 @@ const mostStatements = 500;
 
 export function printFinding(finding: ReportedFinding, statements: StatementsById, report: RehearsalReport): string {
 	const found = statements.of(finding.statements);
-	const note = finding.blame[0]?.note;
+	const note = noteOf(finding);
 	const error = errorOf(finding);
 	const parts = [
 		...(note === undefined ? [] : [`<p>${words(note)}</p>`]),
@@ -65,9 +68,11 @@ function change({ before, after }: ReportedFinding): string {
 }
 
 function since(finding: ReportedFinding, report: RehearsalReport): string {
-	const rules = [...new Set(finding.blame.map(({ rule }) => rule))];
+	const rules = [...new Map(finding.blame.map((each) => [each.rule, each])).values()];
 	const mixes = mixesOf(finding).slice(0, fewStatements);
-	const links = rules.map((rule) => `<a href="#rule-${name(rule)}">${words(rule)}</a>`).join(", ");
+	const links = rules
+		.map(({ rule, ended }) => `<a href="#rule-${name(rule)}">${words(rule)}</a>${ended ? endedMark : ""}`)
+		.join(", ");
 	return [
 		`Since ${words(dated(finding.firstRelease, report))}, shows at ${finding.stops.map(words).join(", ")}`,
 		rules.length === 0 ? "no rule was found" : `${rules.length > 1 ? "rules" : "rule"} ${links}`,
@@ -126,10 +131,9 @@ function edited({ text }: ReportedStatement, edit: ReportedWayOut["edit"]): stri
 }
 
 function consequences(finding: ReportedFinding, statements: StatementsById): string {
-	const need = counted(finding.consequences.length, "statement needs them and was", "statements need them and were");
 	const links = statements.of(finding.consequences.slice(0, mostConsequences)).map(link).join(", ");
 	const left = finding.consequences.length - mostConsequences;
-	return `${need} judged as if they had worked: ${links}${left > 0 ? ` and ${left} more` : ""}`;
+	return `${consequencesText(finding)}: ${links}${left > 0 ? ` and ${left} more` : ""}`;
 }
 
 const mostConsequences = 20;

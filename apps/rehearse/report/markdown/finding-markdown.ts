@@ -7,8 +7,10 @@ import { byRole } from "../tally.ts";
 import {
 	answerText,
 	dated,
+	consequencesText,
 	errorOf,
 	mixesOf,
+	noteOf,
 	rulesOf,
 	remarksOn,
 	signOf,
@@ -26,7 +28,7 @@ const mostPlaces = 600;
 /** Everything of it. */
 export function findingSection(finding: ReportedFinding, statements: StatementsById, report: RehearsalReport): string {
 	const found = statements.of(finding.statements);
-	const note = finding.blame[0]?.note;
+	const note = noteOf(finding);
 	const error = errorOf(finding);
 	const mixes = mixesOf(finding).slice(0, fewStatements);
 	const shown = found.slice(0, fewStatements).map(({ file, line, column, text }) => {
@@ -46,10 +48,7 @@ export function findingSection(finding: ReportedFinding, statements: StatementsB
 		...(rest.length === 0 ? [] : [`... ${rest.length} more: ${words(cutPlaces(statements.places(rest)))}`]),
 		...(finding.consequences.length === 0
 			? []
-			: [
-					`Judged as if these had worked: ${finding.consequences.length} that need them ` +
-						`(${words(cutPlaces(statements.places(finding.consequences)))})`,
-				]),
+			: [`${consequencesText(finding)}: ${words(cutPlaces(statements.places(finding.consequences)))}`]),
 		waysTable(finding),
 		...editBlocks(finding.waysOut, statements),
 	];

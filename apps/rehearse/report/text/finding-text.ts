@@ -10,8 +10,10 @@ import { byRole, counted } from "../tally.ts";
 import {
 	answerText,
 	dated,
+	consequencesText,
 	errorOf,
 	mixesOf,
+	noteOf,
 	rulesOf,
 	remarksOn,
 	signOf,
@@ -35,7 +37,7 @@ export function printFinding(
 ): void {
 	const found = statements.of(finding.statements);
 	printTitle(page, finding, found);
-	const note = finding.blame[0]?.note;
+	const note = noteOf(finding);
 	if (note !== undefined) {
 		page.wrapped(note, indent);
 	}
@@ -148,9 +150,9 @@ function printEdit(page: Page, column: number, width: number, text: string): voi
 	page.line(" ".repeat(at) + page.paint("green", cutToWidth(line, page.width - at)));
 }
 
-function printConsequences(page: Page, { consequences }: ReportedFinding, statements: StatementsById): void {
-	const count = counted(consequences.length, "statement needs them and was", "statements need them and were");
-	page.wrapped(`${count} judged as if they had worked: ${placesOf(page, consequences, statements)}`, indent);
+function printConsequences(page: Page, finding: ReportedFinding, statements: StatementsById): void {
+	const places = placesOf(page, finding.consequences, statements);
+	page.wrapped(`${consequencesText(finding)}: ${places}`, indent);
 }
 
 export function placesOf(page: Page, ids: readonly string[], statements: StatementsById): string {
