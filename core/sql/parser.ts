@@ -1,6 +1,7 @@
 /**
  * Parser interface: SQL text to statements. The kernel's own parser is `parse/`; plugins may bind another.
  */
+import type { CooperativeTask } from "../async/cooperative-task.ts";
 import type { ByteString } from "../types/value/value.ts";
 import type { Literal } from "./tree/expression.ts";
 import type { Statement } from "./tree/statement.ts";
@@ -45,4 +46,6 @@ export interface Parser {
 	 * first has run.
 	 */
 	parseFirst(text: ByteString, mode: ParserMode): FirstStatement;
+	/** The same in steps of a few milliseconds, for texts of megabytes; optional for other grammars. */
+	parseInSteps?(text: ByteString, mode: ParserMode): CooperativeTask<FirstStatement>;
 }

@@ -3,7 +3,8 @@
  */
 import test from "ava";
 import { digestText } from "../../core/sql/parameterize/digest-text.ts";
-import { plainMode } from "../../core/sql/parse/index.ts";
+import { createParser, plainMode } from "../../core/sql/parse/index.ts";
+import { StatementTallies } from "../../core/session/status/statement-tally.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 const digests: readonly (readonly [text: string, digest: string])[] = [
@@ -106,4 +107,30 @@ test("rows and statements are counted by session and globally", async (t) => {
 	t.is(await answerOf(one, asked("session")), `Variable_name\tValue\n${nothing}`);
 	await one.close();
 	t.is(await answerOf(other, asked("global")), `Variable_name\tValue\n${counted}`);
+});
+
+test("tallies of many statements are merged by and by, and none is lost", (t) => {
+	const tallies = new StatementTallies();
+	const parser = createParser();
+	const often = parser.parseFirst("select 'often'", plainMode).first!;
+	for (let at = 0; at < 12_000; at++) {
+		const other = parser.parseFirst(`select ${at} + 1`, plainMode).first!;
+		tallies.of(other, plainMode, at % 3 === 0 ? null : "test").add(2, at, false, 1, 0);
+		tallies.of(often, plainMode, at % 2 === 0 ? null : "test").add(1, at, false, 0, 0);
+	}
+	const counts = (): string[] =>
+		tallies
+			.summaries()
+			.map(({ text, database, count, sumMs, lastMs }) => `${text} ${database} ${count} ${sumMs} ${lastMs}`)
+			.sort();
+	const expected = [
+		"SELECT ? + ? null 4000 8000 11997",
+		"SELECT ? + ? test 8000 16000 11999",
+		"SELECT ? null 6000 6000 11998",
+		"SELECT ? test 6000 6000 11999",
+	];
+	t.deepEqual(counts(), expected);
+	t.deepEqual(counts(), expected);
+	tallies.of(often, plainMode, "test").add(1, 12_000, false, 0, 0);
+	t.is(counts()[3], "SELECT ? test 6001 6001 12000");
 });

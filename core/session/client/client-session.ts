@@ -6,10 +6,11 @@
 import { isAdministrator } from "../server/server-mode.ts";
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { EventRecord } from "../../catalog/record.ts";
-import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
+import { runningMs } from "../../async/clock.ts";
+import { sliceMs, yieldToEventLoop } from "../../async/event-loop-yield.ts";
 import { after, attempt } from "../../async/maybe-promise.ts";
 import type { ResolutionContext } from "../../functions/definition/function.ts";
-import type { ParsedStatement } from "../../sql/parser.ts";
+import type { FirstStatement, ParsedStatement } from "../../sql/parser.ts";
 import type { Execute } from "../../sql/tree/prepared-statement.ts";
 import { refuseParameters, syntaxError } from "../../sql/parse/index.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -27,6 +28,7 @@ import { tableFields } from "./field-list.ts";
 import { takeInitialVariables } from "./initial-variables.ts";
 import { asSqlError } from "./internal-failure.ts";
 import { HandlerList } from "./handler-list.ts";
+import { longText, parseLong } from "./long-text.ts";
 import { sessionProcess } from "./session-process.ts";
 import { preparedColumns } from "./prepared-columns.ts";
 import { crossProcessTableLocks } from "../locks/cross-process-table-locks.ts";
@@ -92,8 +94,8 @@ export class ClientSession implements Session, SessionContext {
 	/** Of texts that are read with them, and the cache that they are of. */
 	#shapes: FingerprintCache | undefined;
 	#shapesOf: StatementCache | undefined;
-	/** Statements behind the first of their texts, of all texts so far. */
-	#furtherStatements = 0;
+	/** Of a text of several statements: when others are served before the next; 0: it has begun. */
+	#turnEndMs = 0;
 	/** Of the prepared statement that runs, where its charsets are not the session's. */
 	#preparedCharsets: ResolutionContext | undefined;
 	#isClosed = false;
@@ -254,6 +256,7 @@ export class ClientSession implements Session, SessionContext {
 	execute(text: ByteString, sink: ResultSink): MaybePromise<void> {
 		try {
 			const settings = this.settings();
+			this.#turnEndMs = 0;
 			const answer = this.#executeNext(settings.sendsUtf8 ? text : this.#readable(text), settings, sink);
 			if (answer instanceof Promise) {
 				return answer.catch((failure) => this.#tell(failure, sink, text)).then(() => this.#ended());
@@ -390,7 +393,7 @@ export class ClientSession implements Session, SessionContext {
 			return;
 		}
 		this.#isClosed = true;
-		if (this.#process.isBusy) {
+		if (this.#process.isBusy || this.#process.isBetweenStatements) {
 			// The running statement ends at its wait or next batch, which rolls back the transaction.
 			this.#process.kill("connection");
 		} else {
@@ -450,7 +453,23 @@ export class ClientSession implements Session, SessionContext {
 		if (known !== undefined) {
 			return this.#perform(known, noParameters, settings, sink);
 		}
-		const { first, rest } = this.server.parser.parseFirst(text, parserMode);
+		const { parser } = this.server;
+		if (text.length <= longText) {
+			return this.#executeFirst(parser.parseFirst(text, parserMode), text, settings, sink);
+		}
+		return after(parseLong(text, parserMode, parser, this.#process), (found) =>
+			this.#executeFirst(found, text, settings, sink),
+		);
+	}
+
+	#executeFirst(
+		{ first, rest }: FirstStatement,
+		text: ByteString,
+		settings: SessionSettings,
+		sink: ResultSink,
+	): MaybePromise<void> {
+		const { statements } = this.server;
+		const { parserMode } = settings;
 		if (first === undefined) {
 			const delivery = { session: this, sink, limit: noLimit, more: false, isDiagnostic: false };
 			return deliver(outcomeWithoutStatement(text), { ...delivery, lastingSettings: settings });
@@ -467,13 +486,16 @@ export class ClientSession implements Session, SessionContext {
 		return hasMore ? after(ran, () => this.#executeRest(text.slice(rest), sink)) : ran;
 	}
 
-	/** Further statements of one text: after some of them others are served. */
+	/** Further statements of one text: others are served when they have taken a turn's time. */
 	#executeRest(text: ByteString, sink: ResultSink): MaybePromise<void> {
-		this.#furtherStatements++;
-		this.#process.isBetweenStatements = this.#furtherStatements % statementsInTurn === 0;
-		return after(this.#process.isBetweenStatements ? yieldToEventLoop() : undefined, () => {
+		const isOver = this.#turnEndMs !== 0 && runningMs() > this.#turnEndMs;
+		this.#process.isBetweenStatements = isOver;
+		return after(isOver ? yieldToEventLoop() : undefined, () => {
 			this.#process.isBetweenStatements = false;
 			this.#process.throwIfKilled();
+			if (isOver || this.#turnEndMs === 0) {
+				this.#turnEndMs = runningMs() + sliceMs;
+			}
 			return this.#executeNext(text, this.settings(), sink);
 		});
 	}
@@ -600,6 +622,3 @@ export class ClientSession implements Session, SessionContext {
 }
 
 const noParameters: readonly TypedValue[] = [];
-
-/** Of one text, before others are served. */
-const statementsInTurn = 16;

@@ -9,7 +9,7 @@ import type { ParsedStatement, ParserMode } from "../../sql/parser.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 import { digestOf, keptPart } from "./statement-event.ts";
 
-/** Tallies kept apart; beyond it those of equal digests are merged. */
+/** Tallies kept apart; beyond it each new one takes the place of the oldest, which is merged with those of its digest. */
 const most = 5000;
 
 export class StatementTally {
@@ -28,6 +28,8 @@ export class StatementTally {
 	lockMs = 0;
 	readonly firstMs = nowMs();
 	lastMs = 0;
+	/** Its statement begins another when it runs again. */
+	isMerged = false;
 
 	constructor(text: ByteString, mode: ParserMode, database: string | null) {
 		this.text = keptPart(text);
@@ -57,10 +59,12 @@ export class StatementTallies {
 	#lastParsed: ParsedStatement | undefined;
 	#last: StatementTally | undefined;
 	#all: StatementTally[] = [];
+	/** Where the oldest is, while there are `most`. */
+	#oldest = 0;
 	#merged = new Map<string, StatementSummary>();
 
 	of(parsed: ParsedStatement, mode: ParserMode, database: string | null): StatementTally {
-		if (this.#lastParsed !== parsed || this.#last?.database !== database) {
+		if (this.#lastParsed !== parsed || this.#last?.database !== database || this.#last.isMerged) {
 			this.#last = this.#of(parsed, mode, database);
 			this.#lastParsed = parsed;
 		}
@@ -70,25 +74,35 @@ export class StatementTallies {
 	#of(parsed: ParsedStatement, mode: ParserMode, database: string | null): StatementTally {
 		const known = this.#known.get(parsed);
 		const found = known?.first.database === database ? known.first : known?.others.get(database);
-		if (found !== undefined) {
+		if (found?.isMerged === false) {
 			return found;
 		}
-		if (this.#all.length >= most) {
-			this.#merge();
-		}
 		const tally = new StatementTally(parsed.text, mode, database);
-		const among = this.#known.get(parsed);
-		if (among === undefined) {
-			this.#known.set(parsed, { first: tally, others: new Map() });
+		if (known === undefined || known.first.isMerged) {
+			this.#known.set(parsed, { first: tally, others: known?.others ?? new Map() });
 		} else {
-			among.others.set(database, tally);
+			known.others.set(database, tally);
 		}
-		this.#all.push(tally);
+		this.#keep(tally);
 		return tally;
 	}
 
+	#keep(tally: StatementTally): void {
+		if (this.#all.length < most) {
+			this.#all.push(tally);
+		} else {
+			this.#add(this.#all[this.#oldest]!);
+			this.#all[this.#oldest] = tally;
+			this.#oldest = (this.#oldest + 1) % most;
+		}
+	}
+
 	summaries(): readonly StatementSummary[] {
-		this.#merge();
+		for (const tally of this.#all) {
+			this.#add(tally);
+		}
+		this.#all = [];
+		this.#oldest = 0;
 		return [...this.#merged.values()];
 	}
 
@@ -96,20 +110,15 @@ export class StatementTallies {
 		this.#lastParsed = undefined;
 		this.#known = new WeakMap();
 		this.#all = [];
+		this.#oldest = 0;
 		this.#merged = new Map();
 	}
 
-	#merge(): void {
-		for (const tally of this.#all.splice(0)) {
-			if (tally.count > 0) {
-				this.#add(tally);
-			}
-		}
-		this.#lastParsed = undefined;
-		this.#known = new WeakMap();
-	}
-
 	#add(tally: StatementTally): void {
+		tally.isMerged = true;
+		if (tally.count === 0) {
+			return;
+		}
 		const { text, digest } = digestOf(tally.text, tally.mode);
 		const key = `${digest} ${tally.database}`;
 		const before = this.#merged.get(key);

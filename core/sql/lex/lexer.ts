@@ -54,11 +54,29 @@ export class Lexer {
 	}
 
 	private readTo(text: ByteString, from: number, goesOn: boolean): number {
+		this.begin(text, from);
+		return this.readUntil(Number.POSITIVE_INFINITY, goesOn)!;
+	}
+
+	/** Begins to read one statement's tokens, which `readSome` does. */
+	begin(text: ByteString, from: number): void {
 		this.text = text;
 		this.position = from;
 		this.inVersionComment = false;
 		this.tokens.clear(text);
+	}
+
+	/** Reads at most so many tokens more. Returns the position after the statement, or undefined before its end. */
+	readSome(count: number): number | undefined {
+		return this.readUntil(this.tokens.count + count, false);
+	}
+
+	private readUntil(count: number, goesOn: boolean): number | undefined {
+		const { text } = this;
 		while (this.skipBlank()) {
+			if (this.tokens.count >= count) {
+				return undefined;
+			}
 			const start = this.position;
 			const code = text.charCodeAt(start);
 			if (code === semicolon && goesOn) {

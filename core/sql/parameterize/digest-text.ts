@@ -23,17 +23,19 @@ const literals: ReadonlySet<TokenKind> = new Set([
 	TokenKind.parameter,
 ]);
 
+/** Reused: a text is read without interruption. */
+const tokens = new Tokens();
+
 export function digestText(text: ByteString, mode: ParserMode): ByteString {
-	const tokens = new Tokens();
 	new Lexer(mode, tokens).read(text.slice(0, longest), 0);
 	const words: string[] = [];
 	for (let at = 0; tokens.kinds[at] !== TokenKind.end; at++) {
-		append(words, wordOf(tokens, at));
+		append(words, wordOf(at));
 	}
 	return words.join(" ");
 }
 
-function wordOf(tokens: Tokens, at: number): ByteString {
+function wordOf(at: number): ByteString {
 	const kind = tokens.kinds[at] as TokenKind;
 	const written = tokens.text.slice(tokens.starts[at], tokens.ends[at]);
 	if (literals.has(kind)) {

@@ -2,6 +2,7 @@
  * The kernel's parser: recursive descent over tokens. Ties the grammar's rooms together behind the `Parser`
  * interface.
  */
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import { invariant } from "../../errors/invariant.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import { isSpace } from "../lex/character.ts";
@@ -9,7 +10,7 @@ import { Lexer, startOfStatement } from "../lex/lexer.ts";
 import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../parser.ts";
 import { TokenKind, Tokens } from "../lex/tokens.ts";
 import type { Expression, Query } from "../tree/expression.ts";
-import type { CreateEvent, CreateProgram } from "../tree/statement.ts";
+import type { CreateEvent, CreateProgram, Statement } from "../tree/statement.ts";
 import type { PartitionChange, Partitioning } from "../tree/partitioning.ts";
 import { partitionChange } from "./ddl/alter-partition.ts";
 import { Cursor, type Grammar } from "./cursor/cursor.ts";
@@ -19,6 +20,7 @@ import { isCreateProgram } from "./program/create-program.ts";
 import { isEventStatement } from "./program/event.ts";
 import { query, queryAfterParenthesis } from "./query/query.ts";
 import { statement } from "./statement.ts";
+import { type Pace, ParseStop, ParseStops } from "./cursor/parse-stops.ts";
 import { syntaxError } from "./cursor/syntax-error.ts";
 
 export { syntaxError } from "./cursor/syntax-error.ts";
@@ -35,13 +37,22 @@ export const plainMode: ParserMode = {
 	realAsFloat: false,
 };
 
+/** Some milliseconds of work. */
+const tokensInStep = 16_384;
+
 export function createParser(): Parser {
 	return new KernelParser();
 }
 
 export class KernelParser implements Parser {
-	/** Reused: a statement is parsed completely before the next one. */
-	private readonly tokens = new Tokens();
+	/** Reused: a statement is parsed completely before the next one, or keeps them. */
+	private tokens = new Tokens();
+	private readonly pace: Pace | undefined;
+
+	/** `pace`: of steps. */
+	constructor(pace?: Pace) {
+		this.pace = pace;
+	}
 
 	parse(text: ByteString, mode: ParserMode): readonly ParsedStatement[] {
 		const statements: ParsedStatement[] = [];
@@ -60,54 +71,108 @@ export class KernelParser implements Parser {
 		return this.parseFrom(text, 0, mode);
 	}
 
+	*parseInSteps(text: ByteString, mode: ParserMode): CooperativeTask<FirstStatement> {
+		const { tokens } = this;
+		const lexer = new Lexer(mode, tokens);
+		const start = this.skipEmpty(lexer, tokens, text, 0);
+		lexer.begin(text, start);
+		let end = lexer.readSome(tokensInStep);
+		while (end === undefined) {
+			this.leave(tokens);
+			yield;
+			end = lexer.readSome(tokensInStep);
+		}
+		if (start === text.length || holdsStatements(new Cursor(tokens, mode, grammar, start))) {
+			return this.parseFrom(text, 0, mode);
+		}
+		const stops = new ParseStops(this.pace);
+		for (;;) {
+			stops.beginPass();
+			const cursor = new Cursor(tokens, mode, grammar, start);
+			cursor.stops = stops;
+			try {
+				const statement = whole(cursor);
+				cursor.namesBinaryCollation ||= stops.namesBinaryCollation;
+				const last = tokens.starts[tokens.count - 1]!;
+				return {
+					first: parsedAs(statement, cursor, ownText(text, start, last)),
+					rest: this.skipEmpty(lexer, tokens, text, end),
+				};
+			} catch (thrown) {
+				if (!(thrown instanceof ParseStop)) {
+					throw thrown;
+				}
+			}
+			this.leave(tokens);
+			yield;
+		}
+	}
+
+	/** Other statements are parsed between two steps. */
+	private leave(tokens: Tokens): void {
+		if (this.tokens === tokens) {
+			this.tokens = new Tokens();
+		}
+	}
+
 	private parseFrom(text: ByteString, from: number, mode: ParserMode): FirstStatement {
-		const lexer = new Lexer(mode, this.tokens);
-		const start = this.skipEmpty(lexer, text, from);
+		const { tokens } = this;
+		const lexer = new Lexer(mode, tokens);
+		const start = this.skipEmpty(lexer, tokens, text, from);
 		if (start === text.length) {
 			return { first: undefined, rest: start };
 		}
 		let end = lexer.read(text, start);
-		let cursor = new Cursor(this.tokens, mode, grammar, start);
-		const holdsStatements = (cursor.is("create") && isCreateProgram(cursor)) || isEventStatement(cursor);
-		if (holdsStatements) {
+		let cursor = new Cursor(tokens, mode, grammar, start);
+		const holds = holdsStatements(cursor);
+		if (holds) {
 			// Its body has semicolons: the grammar finds its end.
 			lexer.readAll(text, start);
-			cursor = new Cursor(this.tokens, mode, grammar, start);
+			cursor = new Cursor(tokens, mode, grammar, start);
 		}
-		const parsed = cursor.statement();
-		if (!cursor.isEnd) {
-			cursor.fail();
-		}
-		const last = this.tokens.starts[holdsStatements ? cursor.at : this.tokens.count - 1]!;
-		if (holdsStatements) {
-			end = this.tokens.ends[cursor.at]!;
+		const statement = whole(cursor);
+		const last = tokens.starts[holds ? cursor.at : tokens.count - 1]!;
+		if (holds) {
+			end = tokens.ends[cursor.at]!;
 		}
 		const own = ownText(text, start, last);
-		const rest = this.skipEmpty(lexer, text, end);
-		return {
-			first: {
-				statement: parsed,
-				parameterCount: cursor.parameterCount,
-				text: own,
-				namesBinaryCollation: cursor.namesBinaryCollation,
-			},
-			rest,
-			literals: cursor.literals,
-		};
+		const rest = this.skipEmpty(lexer, tokens, text, end);
+		return { first: parsedAs(statement, cursor, own), rest, literals: cursor.literals };
 	}
 
 	/** Start of the next statement that is more than white space and comments, or the text's end. */
-	private skipEmpty(lexer: Lexer, text: ByteString, from: number): number {
+	private skipEmpty(lexer: Lexer, tokens: Tokens, text: ByteString, from: number): number {
 		let start = startOfStatement(text, from);
 		while (start < text.length && mayBeComment(text.charCodeAt(start))) {
-			const end = lexer.read(text, start);
-			if (this.tokens.count > 1) {
+			lexer.begin(text, start);
+			const end = lexer.readSome(1);
+			if (end === undefined || tokens.count > 1) {
 				return start;
 			}
 			start = startOfStatement(text, end);
 		}
 		return start;
 	}
+}
+
+function whole(cursor: Cursor): Statement {
+	const statement = cursor.statement();
+	if (!cursor.isEnd) {
+		cursor.fail();
+	}
+	return statement;
+}
+
+function parsedAs(
+	statement: Statement,
+	{ parameterCount, namesBinaryCollation }: Cursor,
+	text: ByteString,
+): ParsedStatement {
+	return { statement, parameterCount, text, namesBinaryCollation };
+}
+
+function holdsStatements(cursor: Cursor): boolean {
+	return (cursor.is("create") && isCreateProgram(cursor)) || isEventStatement(cursor);
 }
 
 /** `#`, `-` and `/` */

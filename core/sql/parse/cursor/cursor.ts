@@ -11,6 +11,7 @@ import type { ParserMode } from "../../parser.ts";
 import { TokenKind, type Tokens } from "../../lex/tokens.ts";
 import type { Expression, Literal, Parameter, Query } from "../../tree/expression.ts";
 import type { Statement } from "../../tree/statement.ts";
+import type { ParseStops } from "./parse-stops.ts";
 import type { ProgramScope } from "./program-scope.ts";
 import { syntaxError } from "./syntax-error.ts";
 
@@ -30,6 +31,8 @@ const longestName = 64;
 /** Statements with more literals are not parameterized by the parser's notes. */
 const maximumNoted = 1024;
 
+const acceptComma = (cursor: Cursor): boolean => cursor.accept(",");
+
 export class Cursor {
 	readonly text: ByteString;
 	readonly mode: ParserMode;
@@ -40,9 +43,13 @@ export class Cursor {
 	namesBinaryCollation = false;
 	/** The stored program whose body is being parsed. */
 	program: ProgramScope | undefined;
+	/** Of a long text that is parsed in passes. */
+	stops: ParseStops | undefined;
 	/** Numbers and strings by position, for `sql/parameterize`. */
 	readonly literals = new Map<number, Literal>();
 	private depth = 0;
+	/** User variables that the statement assigns, in lower case. */
+	private assigned: ReadonlySet<string> | undefined;
 	private readonly grammar: Grammar;
 	private readonly statementStart: number;
 	private readonly kinds: Uint8Array;
@@ -305,13 +312,18 @@ export class Cursor {
 
 	/** Whether the statement contains `@name :=`. */
 	isAssigned(name: string): boolean {
-		return this.words.some(
-			(word, at) =>
-				word === ":=" &&
-				at > 0 &&
-				this.kinds[at - 1] === TokenKind.userVariable &&
-				this.variableAt(at - 1).toLowerCase() === name.toLowerCase(),
-		);
+		this.assigned ??= this.assignedVariables();
+		return this.assigned.has(name.toLowerCase());
+	}
+
+	private assignedVariables(): ReadonlySet<string> {
+		const names = new Set<string>();
+		for (let at = this.words.indexOf(":="); at >= 0; at = this.words.indexOf(":=", at + 1)) {
+			if (at > 0 && this.kinds[at - 1] === TokenKind.userVariable) {
+				names.add(this.variableAt(at - 1).toLowerCase());
+			}
+		}
+		return names;
 	}
 
 	private variableAt(at: number): string {
@@ -329,8 +341,16 @@ export class Cursor {
 
 	/** A comma-separated list, at least one item. */
 	list<Item>(read: (cursor: Cursor) => Item): Item[] {
+		return this.items(read, acceptComma);
+	}
+
+	/** A list of any kind, at least one item; `goesOn` consumes what stands between two. */
+	items<Item>(read: (cursor: Cursor) => Item, goesOn: (cursor: Cursor) => boolean): Item[] {
+		if (this.stops !== undefined) {
+			return this.stops.items(this, read, goesOn);
+		}
 		const items = [read(this)];
-		while (this.accept(",")) {
+		while (goesOn(this)) {
 			items.push(read(this));
 		}
 		return items;

@@ -10,16 +10,17 @@ import { charsetName, columnName } from "../cursor/name.ts";
 export function caseOf(cursor: Cursor): Expression {
 	cursor.expect("case");
 	const operand = cursor.is("when") ? undefined : cursor.expression();
-	const branches: Case["branches"][number][] = [];
 	cursor.expect("when");
-	do {
-		const when = cursor.expression();
-		cursor.expect("then");
-		branches.push({ when, then: cursor.expression() });
-	} while (cursor.accept("when"));
+	const branches = cursor.items(branch, (inner) => inner.accept("when"));
 	const otherwise = cursor.accept("else") ? cursor.expression() : undefined;
 	cursor.expect("end");
 	return { kind: "case", operand, branches, otherwise };
+}
+
+function branch(cursor: Cursor): Case["branches"][number] {
+	const when = cursor.expression();
+	cursor.expect("then");
+	return { when, then: cursor.expression() };
 }
 
 export function cast(cursor: Cursor): Expression {

@@ -96,12 +96,14 @@ const longestSpine = 64;
 
 /** `a or b or c ...`, iteratively. */
 function chain(cursor: Cursor, { level, operator }: BinaryReading, left: Expression): Expression {
-	const operands = [left];
-	while (readingOf(cursor, cursor.word)?.operator === operator) {
-		cursor.at++;
-		operands.push(cursor.expression(level + 1));
-	}
-	return joined(operator, operands);
+	const others = cursor.items(
+		() => {
+			cursor.at++;
+			return cursor.expression(level + 1);
+		},
+		() => readingOf(cursor, cursor.word)?.operator === operator,
+	);
+	return joined(operator, [left, ...others]);
 }
 
 function joined(operator: BinaryOperator, operands: readonly Expression[]): Expression {
@@ -220,6 +222,8 @@ function predicate(cursor: Cursor, left: Expression, negated: boolean): Expressi
 	}
 }
 
+const expressionWithin = (cursor: Cursor): Expression => cursor.expression();
+
 function candidates(cursor: Cursor): InTest["candidates"] {
 	cursor.expect("(");
 	if (cursor.is("select")) {
@@ -233,10 +237,7 @@ function candidates(cursor: Cursor): InTest["candidates"] {
 		cursor.expect(")");
 		return query;
 	}
-	const items = [first];
-	while (cursor.accept(",")) {
-		items.push(cursor.expression());
-	}
+	const others = cursor.accept(",") ? cursor.list(expressionWithin) : [];
 	cursor.expect(")");
-	return items;
+	return [first, ...others];
 }

@@ -30,10 +30,8 @@ function closed(cursor: Cursor, first: Expression): Expression {
 	if (cursor.accept(")")) {
 		return first;
 	}
-	const items = [first];
-	while (cursor.accept(",")) {
-		items.push(cursor.expression());
-	}
+	cursor.expect(",");
+	const items = [first, ...cursor.list((inner) => inner.expression())];
 	cursor.expect(")");
 	return { kind: "row", items };
 }

@@ -43,16 +43,19 @@ function part(cursor: Cursor): Query {
 	return inner;
 }
 
+/** After UNION. */
+function furtherPart(cursor: Cursor): { readonly operator: Union["operators"][number]; readonly query: Query } {
+	const isAll = cursor.acceptOneOf("all", "distinct", "distinctrow") === "all";
+	const query = part(cursor);
+	refuseOutermost(query);
+	return { operator: isAll ? "all" : "distinct", query };
+}
+
 /** @param isOpen whether the first part has no parentheses, so that clauses after it are its own */
 function wholeOf(cursor: Cursor, first: Query, isOpen: boolean): Query {
-	const parts = [first];
-	const operators: Union["operators"][number][] = [];
-	while (cursor.accept("union")) {
-		operators.push(cursor.acceptOneOf("all", "distinct", "distinctrow") === "all" ? "all" : "distinct");
-		const next = part(cursor);
-		refuseOutermost(next);
-		parts.push(next);
-	}
+	const further = cursor.accept("union") ? cursor.items(furtherPart, (behind) => behind.accept("union")) : [];
+	const parts = [first, ...further.map((next) => next.query)];
+	const operators = further.map(({ operator }) => operator);
 	const rest = tail(cursor);
 	if (parts.length > 1) {
 		refuseAnalyse(rest, "subquery");

@@ -87,14 +87,13 @@ function selectModifiers(cursor: Cursor): { readonly distinct: boolean; readonly
 
 /** An unqualified `*` has to be first. */
 function selectItems(cursor: Cursor): readonly SelectItem[] {
-	const items = [selectItem(cursor)];
-	while (cursor.accept(",")) {
-		if (cursor.is("*")) {
-			cursor.fail();
+	return cursor.items(selectItem, (behind) => {
+		const goesOn = behind.accept(",");
+		if (goesOn && behind.is("*")) {
+			behind.fail();
 		}
-		items.push(selectItem(cursor));
-	}
-	return items;
+		return goesOn;
+	});
 }
 
 function selectItem(cursor: Cursor): SelectItem {

@@ -1,0 +1,47 @@
+/**
+ * Parses a client's text of hundreds of kilobytes in steps, between which others are served.
+ */
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { runInSlices } from "../../async/cooperative-task.ts";
+import type { FirstStatement, Parser, ParserMode } from "../../sql/parser.ts";
+import type { ByteString } from "../../types/value/value.ts";
+import type { SessionProcess } from "../status/process-list.ts";
+
+/** Shorter texts are parsed in a few milliseconds. */
+export const longText = 131_072;
+
+/** `process`: KILL and a hang-up end the parsing. */
+export function parseLong(
+	text: ByteString,
+	mode: ParserMode,
+	parser: Parser,
+	process: SessionProcess,
+): MaybePromise<FirstStatement> {
+	if (parser.parseInSteps === undefined) {
+		return parser.parseFirst(text, mode);
+	}
+	const steps = parser.parseInSteps(text, mode);
+	// A short statement may be the first of a long text.
+	const step = steps.next();
+	if (step.done === true) {
+		return step.value;
+	}
+	process.isBetweenStatements = true;
+	return runInSlices(untilKilled(steps, process)).finally(() => {
+		process.isBetweenStatements = false;
+	});
+}
+
+function* untilKilled(
+	steps: Generator<undefined, FirstStatement>,
+	process: SessionProcess,
+): Generator<undefined, FirstStatement> {
+	for (;;) {
+		const step = steps.next();
+		if (step.done === true) {
+			return step.value;
+		}
+		yield;
+		process.throwIfKilled();
+	}
+}

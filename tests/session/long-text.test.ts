@@ -1,0 +1,45 @@
+/**
+ * Texts of hundreds of kilobytes, which are parsed in steps: others are served, and KILL and a hang-up end them.
+ */
+import test from "ava";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+const numbers = (count: number): string => Array.from({ length: count }, (_, at) => at).join();
+const long = `select 7 in (${numbers(300_000)}) as found`;
+
+test("another session is served while a long text is parsed, and its answer is that of a short one", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const [first, second] = [await connectRoot(kernel), await connectRoot(kernel)];
+	let isAnswered = false;
+	const answer = answerOf(first, long).finally(() => {
+		isAnswered = true;
+	});
+	let served = 0;
+	while (!isAnswered && served < 10_000) {
+		t.is(await answerOf(second, "select 1"), "1\n1");
+		await new Promise((resolve) => setImmediate(resolve));
+		served++;
+	}
+	t.is(await answer, "found\n1");
+	t.true(served > 5, `${served}`);
+	t.regex(await answerOf(first, `${long} from`), /^ERROR 1064 .* near '' at line 1$/);
+	t.regex(await answerOf(first, `${long}; select 2`), /^ERROR 1064 .* near 'select 2' at line 1$/);
+	t.is(await answerOf(first, `${" ".repeat(200_000)}select 3`), "3\n3");
+	await kernel.close();
+});
+
+test("KILL QUERY and a hang-up end the parsing of a long text", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const [first, second] = [await connectRoot(kernel), await connectRoot(kernel)];
+	const killed = answerOf(first, long);
+	await answerOf(second, `kill query ${first.id}`);
+	t.regex(await killed, /^ERROR 1317/);
+	t.is(await answerOf(first, "select 1"), "1\n1");
+
+	const abandoned = answerOf(first, long);
+	first.abandon();
+	first.close();
+	t.regex(await abandoned, /^ERROR 1317/);
+	t.is(await answerOf(second, "select count(*) from information_schema.processlist"), "count(*)\n1");
+	await kernel.close();
+});
