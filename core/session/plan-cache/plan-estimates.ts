@@ -116,8 +116,13 @@ export class StatisticEstimates implements PlanEstimates {
 			}
 		}
 		return counted.every(({ table, index, ranges, rows: then }) => {
-			return isAlike(then, this.count(table, index, ranges), 4);
+			return this.#areFew(table, then) || isAlike(then, this.count(table, index, ranges), 4);
 		});
+	}
+
+	/** No range of so small a table can have rows enough to differ from those counted then. */
+	#areFew(table: Table, then: number | undefined): boolean {
+		return then !== undefined && isAlike(then, fewRows, 4) && this.rows(table) <= fewRows;
 	}
 
 	/** Whether the latest sample says about the same as that of the plan. */
