@@ -3,22 +3,20 @@
  *
  * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
  */
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { build } from "esbuild";
 import { everyday, first, making, serveOnce } from "./apps/bundle/conversation.mjs";
 import { readFace } from "./apps/bundle/face.mjs";
-import { writeLibrary } from "./apps/bundle/library.mjs";
+import { warmUpLibrary as warmUpWith, workWith, writeLibrary } from "./apps/bundle/library.mjs";
 import { licences } from "./apps/bundle/licences.mjs";
 import { readModules } from "./apps/bundle/modules.mjs";
 import { nodeCheck } from "./apps/bundle/node-version.mjs";
 import { entryPoints, joinParts, partsPlugin } from "./apps/bundle/parts.mjs";
-import { partNames, sortModules } from "./apps/bundle/sorting.mjs";
+import { partNames, sortModules, workedInServer } from "./apps/bundle/sorting.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const entry = "apps/cli/verso.ts";
@@ -53,7 +51,8 @@ export async function bundle() {
 	const compiled = join(root, "dist");
 	const face = await readFace(compiled);
 	const modules = readModules(compiled, face);
-	const sorted = await sortModules({ compiled, modules, entry });
+	const worked = await workedInServer(compiled, entry);
+	const sorted = await sortModules({ compiled, modules, entries: [{ to: entry, names: "all" }], worked });
 	const { outputFiles, metafile } = await build({
 		...shared,
 		format: "esm",
@@ -76,7 +75,10 @@ export async function bundle() {
 		outfile: join(folder, packageGrammar.file),
 	});
 	const suite = await buildSuite("esm", folder);
-	const library = await writeLibrary({ root, folder, shared, plugins: [packagesApart(modules), nativeAddons] });
+	const library = await writeLibrary({
+		...{ root, folder, compiled, face, modules, shared },
+		plugins: [packagesApart(modules), nativeAddons],
+	});
 	await buildSuite("cjs", join(folder, "library"));
 	writeFileSync(join(folder, "THIRD-PARTY.txt"), licences(root, [metafile, grammar.metafile, suite.metafile, library]));
 	await build({
@@ -228,13 +230,21 @@ async function warmUp() {
 	}
 }
 
-/** Code is made of a process that begins with the states, as all will. */
+/** Code is made of processes that begin with the states, as all will: of the first part what a first database needs. */
 async function warmUpLibrary() {
-	const work = (task) =>
-		promisify(execFile)(process.execPath, [join(root, "apps", "bundle", "library-warm-up.mjs"), folder, task]);
-	await work("states");
-	for (const name of readdirSync(join(folder, "library")).filter((each) => each.endsWith(".code"))) {
-		rmSync(join(folder, "library", name));
-	}
-	await work("code");
+	const library = join(folder, "library");
+	const forget = () => {
+		for (const name of readdirSync(library).filter((each) => each.endsWith(".code"))) {
+			rmSync(join(library, name));
+		}
+	};
+	await workWith(folder, "states");
+	let isFirst = true;
+	await warmUpWith(folder, async (work) => {
+		if (isFirst) {
+			forget();
+		}
+		isFirst = false;
+		await work();
+	});
 }

@@ -1,19 +1,27 @@
 /**
- * Works with the built library: makes the states that new databases begin with, then leaves compiled code of what applications ask for.
+ * Works with the library: makes the states that new databases begin with, and has V8 compile what applications ask for.
  *
  *     node library-warm-up.mjs FOLDER states      writes library/new/*.bytes
- *     node library-warm-up.mjs FOLDER code        the library keeps its code when the process ends
+ *     node library-warm-up.mjs FOLDER making DIR  saves a database with tables
+ *     node library-warm-up.mjs FOLDER first DIR   opens a new database and one that begins with those tables, and reads a row
+ *     node library-warm-up.mjs FOLDER everyday    what applications and their tests ask for
+ *
+ * FOLDER: the bundle, whose parts keep their code when the process ends, or the compiled sources.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { createConnection } from "mysql2/promise";
-import { everyday, making } from "./conversation.mjs";
+import { everyday, first, making } from "./conversation.mjs";
 
-const [folder, task] = process.argv.slice(2);
-const { open } = createRequire(join(folder, "_"))("./database.cjs");
+const [folder, task, saved] = process.argv.slice(2);
+const bundled = join(folder, "database.cjs");
+const { open } = existsSync(bundled)
+	? createRequire(bundled)(bundled)
+	: await import(pathToFileURL(join(folder, "apps", "embed", "index.js")).href);
 
-await { states, code }[task]();
+await { states, making: make, first: askOnce, everyday: askAll }[task]();
 
 /** `releases`: pages, from the compiled sources. */
 async function states() {
@@ -29,7 +37,28 @@ async function states() {
 	}
 }
 
-async function code() {
+async function make() {
+	const db = await open();
+	for (const statement of making) {
+		await db.query(statement);
+	}
+	await db.save(saved);
+	await db.close();
+}
+
+async function askOnce() {
+	await (await open()).close();
+	const db = await open({ from: saved });
+	const connection = await createConnection(db.config());
+	for (const statement of first) {
+		await connection.query(statement);
+	}
+	await connection.end();
+	await db.query("select c from warm.up where id = ?", [1]);
+	await db.close();
+}
+
+async function askAll() {
 	const db = await open();
 	const connection = await createConnection(db.config());
 	for (const statement of [...making, ...everyday]) {

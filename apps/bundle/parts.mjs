@@ -3,7 +3,7 @@
  *
  * In: the program's sources, by way of esbuild, and to which part each module belongs. Out: the text of a script for each part.
  *
- *     program.js    (function (require, ..., $load) { function $part(number) { ... } its modules })
+ *     program.js    (function (require, ..., $load) { function $part(number) { ... } its modules; return { m0, m1, ... } })
  *     everyday.js   (function ($build, require, ..., $part, names of the program's) { its modules; return { m0, m1, ..., names of its own } })
  *     late.js       (function ($build, require, ..., $part, names of the program's, { names of everyday's }) { its modules; return { m0, m1, ... } })
  *
@@ -31,8 +31,10 @@ function entryOf(part) {
 	return `the part ${part}`;
 }
 
-/** `partOf` and `called` are of `sortModules`, `face` of `readFace`, `entry` is the module that is run. */
-export function partsPlugin({ root, entry, face, partOf, called }) {
+/**
+ * `partOf` and `called` are of `sortModules`, `face` of `readFace`. `entry` is the module that is run, `given` those that the first part hands on.
+ */
+export function partsPlugin({ root, entry, given = [], face, partOf, called }) {
 	const nameOf = (path) => relative(root, path).replaceAll(sep, "/");
 	const calledIn = partNames.map((_name, part) => [...called].filter((name) => partOf.get(name) === part));
 	const placeOf = (name) => calledIn[partOf.get(name)].indexOf(name);
@@ -55,6 +57,12 @@ export function partsPlugin({ root, entry, face, partOf, called }) {
 					? { path: full, namespace: callsFrom(partOf.get(nameOf(importer))) }
 					: undefined;
 			});
+			builder.onResolve({ filter: /^\..*\.ts$/, namespace: "entry" }, ({ path, importer }) => {
+				const full = join(root, path);
+				return importer === entryOf(0) && partOf.get(nameOf(full)) > 0
+					? { path: full, namespace: callsFrom(0) }
+					: { path: full };
+			});
 			builder.onLoad({ filter: /\.ts$/, namespace: "file" }, ({ path }) => {
 				const name = nameOf(path);
 				return {
@@ -67,8 +75,10 @@ export function partsPlugin({ root, entry, face, partOf, called }) {
 
 	/** Whatever stands in a part is imported by those after it, so that esbuild keeps each part in one piece. */
 	function contentsOf(part) {
-		const before = part === 0 ? [`./${entry}`] : partNames.slice(0, part).map((_name, earlier) => entryOf(earlier));
-		const own = calledIn[part].map((name, place) => `export * as m${place} from ${JSON.stringify(`./${name}`)};`);
+		const run = entry === undefined ? [] : [`./${entry}`];
+		const before = part === 0 ? run : partNames.slice(0, part).map((_name, earlier) => entryOf(earlier));
+		const shown = part === 0 ? given : calledIn[part];
+		const own = shown.map((name, place) => `export * as m${place} from ${JSON.stringify(`./${name}`)};`);
 		return [...before.map((path) => `import ${JSON.stringify(path)};`), ...own].join("\n");
 	}
 
@@ -102,7 +112,7 @@ function callsFrom(part) {
  * The texts of the scripts, of the files that esbuild makes: one for each entry point, and one for each part that another imports, which then
  * has all that stands in the part. A part of another build would take its imports for others: it asks first.
  */
-export async function joinParts(files) {
+export async function joinParts(files, lineLimit = 0) {
 	const taken = files.map(takeApart);
 	const parts = [
 		...taken
@@ -113,7 +123,7 @@ export async function joinParts(files) {
 	if (parts.length !== partNames.length || parts.some(({ imported }, part) => imported.length !== part)) {
 		throw new Error(`expected a file for each part, not ${files.map(({ path }) => path).join(", ")}`);
 	}
-	const codes = await Promise.all(parts.map(scriptOf));
+	const codes = await Promise.all(parts.map((each) => scriptOf(each, lineLimit)));
 	const build = createHash("sha256").update(codes.join("\n")).digest("hex").slice(0, 16);
 	const given = (part) => parts[part].imported.find(({ file }) => file === parts[0].file)?.names ?? [];
 	const shared = new Map(parts[0].exported.map(({ own, other }) => [other, own]));
@@ -141,6 +151,7 @@ function $part(number) {
 	return $parts[number];
 }
 ${codes[0]}
+return { ${pairs(calledIn(0))} };
 })`;
 	}
 
@@ -169,7 +180,7 @@ var [${given(part)
 			.map(({ other }) => other)
 			.join(", ")}] = $given;
 ${earlier.join("")}${codes[part]}
-return { ${[...exported, ...calledIn(part)].map(({ own, other }) => `${other}: ${own}`).join(", ")} };
+return { ${pairs([...exported, ...calledIn(part)])} };
 })`;
 	}
 }
@@ -189,6 +200,10 @@ function takeApart({ path, text }) {
 	};
 }
 
+function pairs(names) {
+	return names.map(({ own, other }) => `${other}: ${own}`).join(", ");
+}
+
 /** `a, b as c`: each name of its own and the name it goes by elsewhere. */
 function namesIn(list) {
 	return list
@@ -202,7 +217,7 @@ function namesIn(list) {
 }
 
 /** Names stay: rules are listed by those of their classes. */
-async function scriptOf({ code }) {
+async function scriptOf({ code }, lineLimit) {
 	return (
 		await transform(code, {
 			format: "cjs",
@@ -211,6 +226,7 @@ async function scriptOf({ code }) {
 			charset: "ascii",
 			minifyWhitespace: true,
 			legalComments: "none",
+			lineLimit,
 		})
 	).code;
 }

@@ -1,8 +1,8 @@
 /**
- * To which part of the program each module belongs.
+ * To which part of a program each module belongs.
  *
- * In: the compiled modules in `dist/`, as `modules.mjs` reads them; which had work in which conversation. Out: the number of each module's part, and of each part
- * the modules that those before it call.
+ * In: the compiled modules in `dist/`, as `modules.mjs` reads them; which had work in which conversation. Out: the number of each module's part, and
+ * the modules that those of earlier parts call.
  *
  * A module belongs to the first part in whose conversation one of its functions ran, unless one of an earlier part needs more of it than a
  * function or a class that can be had when it is called: a constant, a class to extend, all it exports.
@@ -28,34 +28,41 @@ const perValue = /^core\/(types|functions)\//;
 
 /**
  * The part of each module, and those that one of an earlier part calls. Modules are named by their sources' paths from the root, as `core/open.ts`.
+ * `entries` are imports from outside, which the first part answers; `worked` names the modules that had work in each conversation.
  */
-export async function sortModules({ compiled, modules, entry }) {
-	const conversations = await worked(compiled, entry);
+export async function sortModules({ compiled, modules, entries, worked }) {
 	/** The part in whose conversation it had work; the last one where it had none. */
 	const wished = (name) => {
-		const found = inProgram.includes(name) ? 0 : conversations.findIndex((names) => names.has(name));
+		const found = inProgram.includes(name) ? 0 : worked.findIndex((names) => names.has(name));
 		return found === -1 ? partNames.length - 1 : found;
 	};
 	const partOf = new Map();
 	const calls = [];
-	for (let part = 0; part < partNames.length; part++) {
-		const waiting = part === 0 ? [entry] : calls.map(({ to }) => to).filter((name) => wished(name) <= part);
-		for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-			if (partOf.has(name)) {
-				continue;
+	const needed = async (imports, { part, from, body }) => {
+		const now = [];
+		for (const each of imports.filter(({ to }) => modules.has(to))) {
+			if (wished(each.to) > part && (await canBeCalled(compiled, each, body))) {
+				calls.push({ from, to: each.to });
+			} else {
+				now.push(each.to);
 			}
-			partOf.set(name, part);
-			const { imports, body } = modules.get(name);
-			for (const each of imports.filter(({ to }) => modules.has(to))) {
-				if (wished(each.to) > part && (await canBeCalled(compiled, each, body))) {
-					calls.push({ from: name, to: each.to });
-				} else {
-					waiting.push(each.to);
-				}
+		}
+		return now;
+	};
+	for (let part = 0; part < partNames.length; part++) {
+		const waiting =
+			part === 0
+				? (await Promise.all(entries.map((each) => needed([each], { part, body: each.body })))).flat()
+				: calls.map(({ to }) => to).filter((name) => wished(name) <= part);
+		for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+			if (!partOf.has(name)) {
+				partOf.set(name, part);
+				const { imports, body } = modules.get(name);
+				waiting.push(...(await needed(imports, { part, from: name, body })));
 			}
 		}
 	}
-	const called = new Set(calls.filter(({ from, to }) => partOf.get(to) > partOf.get(from)).map(({ to }) => to));
+	const called = new Set(calls.filter(({ from, to }) => partOf.get(to) > (partOf.get(from) ?? 0)).map(({ to }) => to));
 	return { partOf, called };
 }
 
@@ -83,21 +90,30 @@ function handsOnFunction(name, body) {
 	return new RegExp(`(?<![.#\\w$])${name}\\b(?!\\(|:)`).test(body);
 }
 
-/** Of each conversation the modules of which a function ran. */
-async function worked(compiled, entry) {
+/** Of each conversation with a server the modules of which a function ran. */
+export async function workedInServer(compiled, entry) {
 	const folder = mkdtempSync(join(tmpdir(), "verso-sorting-"));
 	const words = [join(compiled, entry.replace(/\.ts$/, ".js")), "--data-dir", join(folder, "data")];
 	try {
 		await serveOnce({ words, statements: making });
 		const sets = [];
 		for (const statements of [first, everyday]) {
-			const report = join(folder, `report ${sets.length}`);
-			await serveOnce({ words, statements, idleMs, environment: { NODE_V8_COVERAGE: report } });
-			sets.push(new Set(readdirSync(report).flatMap((file) => workedIn(compiled, join(report, file)))));
+			sets.push(await ranIn(compiled, (environment) => serveOnce({ words, statements, idleMs, environment })));
 		}
 		return sets;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** The modules of which a function ran in the processes that `work` starts with an environment. */
+export async function ranIn(compiled, work) {
+	const report = mkdtempSync(join(tmpdir(), "verso-coverage-"));
+	try {
+		await work({ NODE_V8_COVERAGE: report });
+		return new Set(readdirSync(report).flatMap((file) => workedIn(compiled, join(report, file))));
+	} finally {
+		rmSync(report, { recursive: true, force: true });
 	}
 }
 

@@ -3,10 +3,11 @@
  */
 import "./facts-worker.ts";
 import { keepCode } from "../bundle/engine.ts";
+import { rules } from "../../core/index.ts";
 import { whenFirstOpen } from "../embed/first-open.ts";
 
 whenFirstOpen(keepCode);
 
-export { rules } from "../../core/index.ts";
+export { rules };
 export * as database from "../embed/index.ts";
 export * as testing from "./index.ts";
