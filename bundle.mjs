@@ -1,5 +1,5 @@
 /**
- * Makes three scripts of the program, and lets it run so that their compiled code is kept: see apps/bundle/README.md.
+ * Makes four scripts of the program, and lets it run so that their compiled code is kept: see apps/bundle/README.md.
  *
  * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
  */
@@ -9,17 +9,19 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { everyday, first, making, serveOnce } from "./apps/bundle/conversation.mjs";
+import { administration, definitions, everyday, first, making, serveOnce } from "./apps/bundle/conversation.mjs";
 import { readFace } from "./apps/bundle/face.mjs";
 import { warmUpLibrary as warmUpWith, workWith, writeLibrary } from "./apps/bundle/library.mjs";
 import { licences } from "./apps/bundle/licences.mjs";
 import { readModules } from "./apps/bundle/modules.mjs";
 import { nodeCheck } from "./apps/bundle/node-version.mjs";
-import { entryPoints, joinParts, partsPlugin } from "./apps/bundle/parts.mjs";
-import { partNames, sortModules, workedInServer } from "./apps/bundle/sorting.mjs";
+import { entryPointsOf, joinParts, partsPlugin } from "./apps/bundle/parts.mjs";
+import { sortModules, workedInServer } from "./apps/bundle/sorting.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const entry = "apps/cli/verso.ts";
+/** A start, what applications ask every day, tables and what there is of them, the rest. */
+const partNames = ["program", "everyday", "definitions", "late"];
 const folder = join(root, "dist", "bundle");
 const requirePackage = createRequire(join(root, "package.json"));
 
@@ -58,12 +60,12 @@ export async function bundle() {
 		format: "esm",
 		splitting: true,
 		write: false,
-		entryPoints,
+		entryPoints: entryPointsOf(partNames),
 		outdir: folder,
 		define: { "import.meta.url": "programAddress" },
-		plugins: [packagesApart(modules), nativeAddons, partsPlugin({ root, entry, face, ...sorted })],
+		plugins: [packagesApart(modules), nativeAddons, partsPlugin({ root, partNames, entry, face, ...sorted })],
 	});
-	const texts = await joinParts(outputFiles);
+	const texts = await joinParts(outputFiles, partNames);
 	for (const name of partNames) {
 		writeFileSync(join(folder, `${name}.js`), texts[name]);
 	}
@@ -224,7 +226,7 @@ async function warmUp() {
 			rmSync(join(folder, name));
 		}
 		await serveOnce({ words, statements: first });
-		await serveOnce({ words, statements: [...everyday, ...making] });
+		await serveOnce({ words, statements: [...everyday, ...definitions, ...administration] });
 	} finally {
 		rmSync(data, { recursive: true, force: true });
 	}

@@ -49,6 +49,51 @@ export const everyday = [
 	...changesOf("plain"),
 ];
 
+/** Of installers, migrations and what shows a database to its users. */
+export const definitions = [
+	...making,
+	"SHOW DATABASES",
+	"SHOW TABLES",
+	"SHOW FULL TABLES",
+	"SHOW TABLES LIKE 'up%'",
+	"SHOW TABLE STATUS LIKE 'up'",
+	"SHOW COLUMNS FROM up",
+	"SHOW FULL COLUMNS FROM down",
+	"SHOW INDEX FROM up",
+	"SHOW CREATE TABLE down",
+	"SHOW VARIABLES LIKE 'sql_mode'",
+	"SHOW WARNINGS",
+	"DESCRIBE up",
+	"SELECT COUNT(*) FROM information_schema.columns",
+	"SELECT table_name, engine, table_rows FROM information_schema.tables WHERE table_schema = 'warm' ORDER BY table_name",
+	"SELECT column_name, data_type, column_default FROM information_schema.columns WHERE table_schema = database() AND table_name = 'up' ORDER BY ordinal_position",
+	"SELECT index_name, column_name FROM information_schema.statistics WHERE table_schema = 'warm' AND table_name = 'up'",
+	"SELECT k.table_name, k.column_name, k.referenced_table_name, r.delete_rule FROM information_schema.key_column_usage k JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema AND r.constraint_name = k.constraint_name WHERE k.table_schema = 'warm'",
+	"SELECT constraint_name, constraint_type FROM information_schema.table_constraints WHERE table_schema = 'warm'",
+	"SELECT schema_name, default_character_set_name FROM information_schema.schemata",
+	"CREATE TABLE made (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT, name VARCHAR(50) COLLATE utf8_unicode_ci DEFAULT NULL, body LONGTEXT, made_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (id), UNIQUE KEY name (name)) ENGINE=InnoDB DEFAULT CHARSET=utf8",
+	"ALTER TABLE made ADD COLUMN more INT NOT NULL DEFAULT 0 AFTER name",
+	"ALTER TABLE made CHANGE COLUMN more most BIGINT NULL",
+	"ALTER TABLE made MODIFY COLUMN most VARCHAR(20)",
+	"ALTER TABLE made ADD COLUMN up_id INT, ADD INDEX most (most), ADD CONSTRAINT made_up FOREIGN KEY (up_id) REFERENCES up (id)",
+	"ALTER TABLE made DROP COLUMN body",
+	"CREATE INDEX name_most ON made (name, most)",
+	"DROP INDEX name_most ON made",
+	"RENAME TABLE made TO renamed",
+	"TRUNCATE TABLE renamed",
+	"DROP TABLE IF EXISTS renamed, made",
+	"CREATE DATABASE passing DEFAULT CHARACTER SET utf8mb4",
+	"DROP DATABASE passing",
+];
+
+/** Of administrators: some of what is in no other conversation, so that the last part's code is kept as well. */
+export const administration = [
+	"EXPLAIN SELECT c FROM up WHERE id = 1",
+	"SHOW GRANTS",
+	"SHOW PROCESSLIST",
+	"SHOW GLOBAL STATUS LIKE 'Threads%'",
+];
+
 function changesOf(table) {
 	return [
 		[`INSERT INTO ${table} (k, c) VALUES (?, ?)`, 3, "three"],

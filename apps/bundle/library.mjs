@@ -17,10 +17,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { withoutFace } from "./face.mjs";
-import { entryPoints, joinParts, partsPlugin } from "./parts.mjs";
-import { partNames, ranIn, sortModules } from "./sorting.mjs";
+import { entryPointsOf, joinParts, partsPlugin } from "./parts.mjs";
+import { ranIn, sortModules } from "./sorting.mjs";
 
 const entry = "apps/testing/library.ts";
+
+/** Of the engine: a first database, what applications and their tests ask for, the rest. */
+const partNames = ["program", "everyday", "late"];
 
 /** What makes values, errors and classes of the caller's realm; all else is the engine's. */
 const front =
@@ -58,12 +61,12 @@ export async function writeLibrary({ root, folder, compiled, face, modules, shar
 		format: "esm",
 		splitting: true,
 		write: false,
-		entryPoints,
+		entryPoints: entryPointsOf(partNames),
 		outdir: library,
 		define: { "import.meta.url": "programAddress" },
-		plugins: [...plugins, partsPlugin({ root, face, given: [...taken], ...sorted })],
+		plugins: [...plugins, partsPlugin({ root, partNames, face, given: [...taken], ...sorted })],
 	});
-	const texts = await joinParts(engine.outputFiles, script.lineLimit);
+	const texts = await joinParts(engine.outputFiles, partNames, script.lineLimit);
 	for (const name of partNames) {
 		writeFileSync(join(library, `${name}.js`), texts[name]);
 	}

@@ -1,5 +1,5 @@
 /**
- * Three parts of one program: what a start needs, what applications ask every day, and the rest.
+ * Parts of one program: what a start needs, what applications ask every day, and so on; the last one is the rest.
  *
  * In: the program's sources, by way of esbuild, and to which part each module belongs. Out: the text of a script for each part.
  *
@@ -17,7 +17,6 @@ import { transform } from "esbuild";
 import { callsOf } from "./calls.mjs";
 import { withoutFace } from "./face.mjs";
 import { exportsOf } from "./modules.mjs";
-import { partNames } from "./sorting.mjs";
 
 /** Parameters of every script. */
 const surroundings = "require, __filename, __dirname, programAddress, importModule";
@@ -25,7 +24,9 @@ const surroundings = "require, __filename, __dirname, programAddress, importModu
 const importCall = /(?<!typeof )\bimport\((?:"([^"]+)"\))?/g;
 
 /** For esbuild: none of them stands in a file. */
-export const entryPoints = Object.fromEntries(partNames.map((name, part) => [name, entryOf(part)]));
+export function entryPointsOf(partNames) {
+	return Object.fromEntries(partNames.map((name, part) => [name, entryOf(part)]));
+}
 
 function entryOf(part) {
 	return `the part ${part}`;
@@ -34,7 +35,7 @@ function entryOf(part) {
 /**
  * `partOf` and `called` are of `sortModules`, `face` of `readFace`. `entry` is the module that is run, `given` those that the first part hands on.
  */
-export function partsPlugin({ root, entry, given = [], face, partOf, called }) {
+export function partsPlugin({ root, partNames, entry, given = [], face, partOf, called }) {
 	const nameOf = (path) => relative(root, path).replaceAll(sep, "/");
 	const calledIn = partNames.map((_name, part) => [...called].filter((name) => partOf.get(name) === part));
 	const placeOf = (name) => calledIn[partOf.get(name)].indexOf(name);
@@ -112,7 +113,7 @@ function callsFrom(part) {
  * The texts of the scripts, of the files that esbuild makes: one for each entry point, and one for each part that another imports, which then
  * has all that stands in the part. A part of another build would take its imports for others: it asks first.
  */
-export async function joinParts(files, lineLimit = 0) {
+export async function joinParts(files, partNames, lineLimit = 0) {
 	const taken = files.map(takeApart);
 	const parts = [
 		...taken

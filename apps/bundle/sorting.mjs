@@ -11,11 +11,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { everyday, first, making, serveOnce } from "./conversation.mjs";
+import { definitions, everyday, first, making, serveOnce } from "./conversation.mjs";
 import { exportsOf, isClass, sourceOf } from "./modules.mjs";
-
-/** In the order in which they are loaded. */
-export const partNames = ["program", "everyday", "late"];
 
 /** They tell of a part that can't be had. */
 const inProgram = ["core/session/client/internal-failure.ts"];
@@ -28,13 +25,14 @@ const perValue = /^core\/(types|functions)\//;
 
 /**
  * The part of each module, and those that one of an earlier part calls. Modules are named by their sources' paths from the root, as `core/open.ts`.
- * `entries` are imports from outside, which the first part answers; `worked` names the modules that had work in each conversation.
+ * `entries` are imports from outside, which the first part answers; `worked` names the modules that had work in each conversation: there is a part
+ * for each, and one for the rest.
  */
 export async function sortModules({ compiled, modules, entries, worked }) {
 	/** The part in whose conversation it had work; the last one where it had none. */
 	const wished = (name) => {
 		const found = inProgram.includes(name) ? 0 : worked.findIndex((names) => names.has(name));
-		return found === -1 ? partNames.length - 1 : found;
+		return found === -1 ? worked.length : found;
 	};
 	const partOf = new Map();
 	const calls = [];
@@ -49,7 +47,7 @@ export async function sortModules({ compiled, modules, entries, worked }) {
 		}
 		return now;
 	};
-	for (let part = 0; part < partNames.length; part++) {
+	for (let part = 0; part <= worked.length; part++) {
 		const waiting =
 			part === 0
 				? (await Promise.all(entries.map((each) => needed([each], { part, body: each.body })))).flat()
@@ -90,15 +88,21 @@ function handsOnFunction(name, body) {
 	return new RegExp(`(?<![.#\\w$])${name}\\b(?!\\(|:)`).test(body);
 }
 
-/** Of each conversation with a server the modules of which a function ran. */
+/** Of each conversation with a server the modules of which a function ran. The last one begins with a new data directory. */
 export async function workedInServer(compiled, entry) {
 	const folder = mkdtempSync(join(tmpdir(), "verso-sorting-"));
-	const words = [join(compiled, entry.replace(/\.ts$/, ".js")), "--data-dir", join(folder, "data")];
+	const words = (data) => [join(compiled, entry.replace(/\.ts$/, ".js")), "--data-dir", join(folder, data)];
+	const conversations = [
+		{ data: "made", statements: first },
+		{ data: "made", statements: everyday },
+		{ data: "new", statements: definitions },
+	];
 	try {
-		await serveOnce({ words, statements: making });
+		await serveOnce({ words: words("made"), statements: making });
 		const sets = [];
-		for (const statements of [first, everyday]) {
-			sets.push(await ranIn(compiled, (environment) => serveOnce({ words, statements, idleMs, environment })));
+		for (const { data, statements } of conversations) {
+			const work = (environment) => serveOnce({ words: words(data), statements, idleMs, environment });
+			sets.push(await ranIn(compiled, work));
 		}
 		return sets;
 	} finally {

@@ -81,7 +81,7 @@ test("the compiled code is also stored while the server runs, and accepted at th
 	};
 	const first = start();
 	const kept = (): readonly string[] => readdirSync(bundle).filter((name) => name.endsWith(".code"));
-	// A new directory needs all parts of the program.
+	// A new directory needs all parts of the program but the last.
 	while (kept().length < 3 && first.exitCode === null) {
 		await sleep(100);
 	}
@@ -114,7 +114,7 @@ test(
 			await maker.query(statement);
 		}
 		t.is((await first.stop()).exitCode, 0);
-		replacePart(folder, "late");
+		replacePart(folder, "definitions");
 		const second = await serveVerso(t, words, copy);
 		const client = await second.connect();
 		for (const statement of everyday) {
@@ -144,7 +144,7 @@ test("parts that a server at work loads are taken with their compiled code", asy
 		readdirSync(bundle)
 			.filter((name) => name.endsWith(".code"))
 			.map((name) => [name, statSync(join(bundle, name)).mtimeMs]);
-	// A new directory needs all parts of the program.
+	// A new directory needs all parts of the program but the last.
 	const first = await serveVerso(t, words, copy);
 	t.is((await first.stop()).exitCode, 0);
 	const before = times();
@@ -194,6 +194,7 @@ function copyProgram(folder: string): void {
 		"package.json",
 		"dist/bundle/program.js",
 		"dist/bundle/everyday.js",
+		"dist/bundle/definitions.js",
 		"dist/bundle/late.js",
 		"dist/bundle/verso.cjs",
 	]) {
