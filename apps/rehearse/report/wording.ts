@@ -70,7 +70,7 @@ export function rulesOf({ blame }: ReportedFinding): string {
 
 export const endedMark = " (ended)";
 
-/** What the first rule does, or did. */
+/** The change of the first rule, or the change that it made while it was in force. */
 export function noteOf({ blame }: ReportedFinding): string | undefined {
 	const [first] = blame;
 	return first?.ended && first.note !== undefined ? `This has ended: ${first.note}` : first?.note;
