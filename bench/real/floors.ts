@@ -22,7 +22,7 @@ export const floors: readonly { readonly names: readonly string[]; readonly text
 			"guards of foreign keys and layers of the store. Their collection is 28 % of the main thread's busy time.",
 	},
 	{
-		names: ["first use", "8 connections updating two rows"],
-		text: "First use and hot rows have not been profiled.",
+		names: ["first use"],
+		text: "First use has not been profiled.",
 	},
 ];

@@ -25,7 +25,13 @@ for (let done = 0, round = 0; done < all; done += part, round++) {
 	const level = levels[round % levels.length]!;
 	const servers = Math.floor(round / levels.length) % 2 === 0 ? 2 : 1;
 	const beganMs = Date.now();
-	const history = await record({ level, transactions: part, servers, locksRegisters: level !== "serializable" });
+	const history = await record({
+		level,
+		transactions: part,
+		servers,
+		locksRegisters: level !== "serializable",
+		hasLog: round % 4 < 2,
+	});
 	const anomalies = findAnomalies(history);
 	const forbidden = anomalies.filter(({ kind }) => isForbidden(kind, level) || kind === "lost update");
 	wrong += forbidden.length;

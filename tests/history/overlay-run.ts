@@ -62,7 +62,14 @@ export async function recordOverlays(wish: OverlayWish): Promise<ReadonlyMap<str
 /** Transactions are numbered apart, so that one of another database would be seen. */
 async function historyOf(kernel: Kernel, { level, transactions: count }: OverlayWish, at: number): Promise<History> {
 	const transactions: Transaction[] = [];
-	const task = { level, sessions, transactions: count, firstId: 1 + at * count, locksRegisters: false };
+	const task = {
+		level,
+		sessions,
+		transactions: count,
+		firstId: 1 + at * count,
+		locksRegisters: false,
+		hasSingles: false,
+	};
 	await play(kernel, task, (transaction) => transactions.push(transaction));
 	const session = await connectRoot(kernel);
 	const lists = await listsOf(session);

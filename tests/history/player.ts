@@ -16,7 +16,11 @@ export interface Task {
 	readonly firstId: number;
 	/** Registers are read with FOR UPDATE before they are replaced. */
 	readonly locksRegisters: boolean;
+	/** Every other hundred transactions are single statements (autocommit), whose commits share groups. */
+	readonly hasSingles: boolean;
 }
+
+const singlesInARow = 100;
 
 /** Lists grow for a while and are then replaced by others. */
 const openLists = 6;
@@ -84,6 +88,10 @@ class Player {
 		const lists = Math.floor(at / transactionsPerList) + 1;
 		this.#values = 0;
 		try {
+			if (this.#task.hasSingles && Math.floor(at / singlesInARow) % 2 === 1) {
+				operations.push(...(await this.#single(id, lists + Math.floor(Math.random() * openLists))));
+				return { id, operations, isCommitted: true, beganMs, endedMs: clockMs() };
+			}
 			await ask(this.#session, "begin");
 			const isReader = Math.random() < 0.3;
 			for (let count = 1 + Math.floor(Math.random() * 4); count > 0; count--) {
@@ -108,10 +116,7 @@ class Player {
 		}
 		const value = id * 8 + this.#values++;
 		if (chance < 0.8) {
-			await ask(
-				this.#session,
-				`insert into lists values (${key}, '${value}') on duplicate key update v = concat(v, ' ${value}')`,
-			);
+			await this.#append(key, value);
 			return [{ act: "append", key, value }];
 		}
 		const register = Math.floor(Math.random() * registers);
@@ -126,6 +131,22 @@ class Player {
 		}
 		await ask(this.#session, `update registers set v = ${value} where k = ${register}`);
 		return [{ act: "replace", key: register, seen, value }];
+	}
+
+	async #single(id: number, key: number): Promise<Operation[]> {
+		const value = id * 8;
+		if (Math.random() < 0.3) {
+			return this.#read(key, Math.random() < 0.5);
+		}
+		await this.#append(key, value);
+		return [{ act: "append", key, value }];
+	}
+
+	async #append(key: number, value: number): Promise<void> {
+		await ask(
+			this.#session,
+			`insert into lists values (${key}, '${value}') on duplicate key update v = concat(v, ' ${value}')`,
+		);
 	}
 
 	async #read(key: number, isRange: boolean): Promise<Operation[]> {

@@ -16,6 +16,8 @@ export interface Wish {
 	readonly transactions: number;
 	readonly servers: 1 | 2;
 	readonly locksRegisters?: boolean;
+	/** With the log, and single statements among the transactions. */
+	readonly hasLog?: boolean;
 	/** The second server, or the only one, commits without validation. */
 	readonly isFaulty?: boolean;
 }
@@ -26,7 +28,8 @@ export async function record(wish: Wish): Promise<History> {
 	const folder = mkdtempSync(join(tmpdir(), "verso-history-"));
 	const path = join(folder, "verso.mdb");
 	try {
-		const kernel = await openServer({ path, isFaulty: wish.servers === 1 && wish.isFaulty === true });
+		const hasLog = wish.hasLog === true;
+		const kernel = await openServer({ path, isFaulty: wish.servers === 1 && wish.isFaulty === true, hasLog });
 		const session = await connectRoot(kernel);
 		for (const sql of tables) {
 			await answerOf(session, sql);
@@ -39,11 +42,12 @@ export async function record(wish: Wish): Promise<History> {
 			transactions: share,
 			firstId: 1,
 			locksRegisters: wish.locksRegisters === true,
+			hasSingles: hasLog,
 		};
 		const other =
 			wish.servers === 2
 				? await elsewhere(
-						{ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true },
+						{ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true, hasLog },
 						transactions,
 					)
 				: undefined;

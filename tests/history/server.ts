@@ -4,6 +4,7 @@
 import type { Kernel } from "../../core/kernel.ts";
 import { parseDurability } from "../../core/store/durability.ts";
 import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
+import { openLoggedStore } from "../../core/store/wal/logged-store.ts";
 import type { FastStore } from "../../core/store/fast-store.ts";
 import { openMemoryKernel } from "../memory-kernel.ts";
 import type { Task } from "./player.ts";
@@ -12,6 +13,8 @@ export interface Order {
 	readonly path: string;
 	readonly task: Task;
 	readonly isFaulty: boolean;
+	/** With the write-ahead log, as servers are run; otherwise each commit goes into the file, without syncs. */
+	readonly hasLog: boolean;
 }
 
 /** The fault: commits without validation of the read set. */
@@ -25,7 +28,7 @@ export function withoutConditions(store: FastStore): FastStore {
 	};
 }
 
-export async function openServer({ path, isFaulty }: Pick<Order, "path" | "isFaulty">): Promise<Kernel> {
-	const store = openLmdbStore({ path, durability: parseDurability("off")! });
+export async function openServer({ path, isFaulty, hasLog }: Omit<Order, "task">): Promise<Kernel> {
+	const store = hasLog ? openLoggedStore({ path }) : openLmdbStore({ path, durability: parseDurability("off")! });
 	return openMemoryKernel({ release: "2.1.7" }, isFaulty ? withoutConditions(store) : store);
 }

@@ -55,6 +55,7 @@ export async function recordShared(wish: SharedWish): Promise<History> {
 					transactions: share,
 					firstId: 1 + at * share,
 					locksRegisters: wish.locksRegisters === true,
+					hasSingles: false,
 				},
 				(transaction) => transactions.push(transaction),
 			),

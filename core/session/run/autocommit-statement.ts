@@ -10,6 +10,7 @@
 import { delay, nowMs } from "../../async/timers.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
+import type { Statement } from "../../sql/tree/statement.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { TableBarred } from "../../exec/write/ddl-write-barrier.ts";
 import { collectRows } from "../../exec/operators/collect-rows.ts";
@@ -21,25 +22,33 @@ import type { Commit } from "../../store/contract.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { StatementFrame } from "./statement-frame.ts";
+import { isWriteKind } from "../kinds/data-kind.ts";
+import type { TransactionState } from "./transaction-state.ts";
 import type { StatementPlan } from "../data-statements/statement-plan.ts";
 
 /** Timeout of the wait for a table behind another server's write barrier, and polling interval. */
 export const longestWaitMs = 50000;
 export const fenceWaitMs = 5;
 
-/** Maximum of tries after conflicts. */
+/** Maximum of tries after conflicts, and of those that may read what is not durable yet. */
 export const maximumTries = 100;
+const triesAhead = 3;
 
 export type TakeOutcome = (outcome: StatementResult) => MaybePromise<void>;
 
 /** Number of tries, this one included. */
 export interface Try {
 	readonly tries: number;
-	readonly isDefinition: boolean;
+	readonly kind: "query" | "change" | "definition";
 }
 
-export const firstTry: Try = { tries: 1, isDefinition: false };
-export const firstDefinition: Try = { tries: 1, isDefinition: true };
+const firstQuery: Try = { tries: 1, kind: "query" };
+const firstChange: Try = { tries: 1, kind: "change" };
+export const firstDefinition: Try = { tries: 1, kind: "definition" };
+
+export function firstTryOf({ kind }: Statement): Try {
+	return isWriteKind(kind) ? firstChange : firstQuery;
+}
 
 /** Starts a statement; sets `plan` where it has one. */
 export type BeginOwn = (own: AutocommitStatement) => MaybePromise<StatementResult>;
@@ -74,11 +83,16 @@ export class AutocommitStatement {
 		this.parameters = parameters;
 		this.#take = take;
 		this.#begin = begin;
-		// A retry takes locks, so that it cannot starve. Definitions have exclusive table locks already.
-		this.transaction = turn.isDefinition
-			? state.defining()
-			: state.single(turn.tries > 1 ? frame.conversation.settings().transaction.isolation : undefined);
+		// Definitions have exclusive table locks already.
+		this.transaction = turn.kind === "definition" ? state.defining() : this.#begun(state);
 		this.#tables = temporary.state;
+	}
+
+	/** A retry takes locks, so that it cannot starve. */
+	#begun(state: TransactionState): Transaction {
+		const { tries, kind } = this.#turn;
+		const isolation = tries > 1 ? this.#frame.conversation.settings().transaction.isolation : undefined;
+		return kind === "change" && tries <= triesAhead ? state.change(isolation) : state.single(isolation);
 	}
 
 	run(): MaybePromise<void> {
@@ -121,7 +135,8 @@ export class AutocommitStatement {
 	#endComplete(outcome: StatementResult): MaybePromise<void> {
 		const { transaction, plan } = this;
 		if (transaction.isEmpty) {
-			const taken = this.#take(outcome);
+			const landed = transaction.landed();
+			const taken = landed === undefined ? this.#take(outcome) : landed.then(() => this.#take(outcome));
 			return taken instanceof Promise ? taken.then(() => transaction.rollback()) : transaction.rollback();
 		}
 		if (plan?.isSelfContained === false && !transaction.isHolding && !transaction.isAlone) {
@@ -158,6 +173,12 @@ export class AutocommitStatement {
 		if (failure instanceof TableBarred && nowMs() - failure.raisedMs < longestWaitMs) {
 			return delay(fenceWaitMs).then(() => this.#anew(this.#turn));
 		}
+		const landed = this.transaction.landed();
+		if (landed !== undefined) {
+			return landed.then(() => {
+				throw failure;
+			});
+		}
 		throw failure;
 	}
 
@@ -168,7 +189,7 @@ export class AutocommitStatement {
 
 	/** Retries after a conflict. */
 	async #again(): Promise<void> {
-		const { tries, isDefinition } = this.#turn;
+		const { tries, kind } = this.#turn;
 		const { conversation } = this.#frame;
 		conversation.temporary.state = this.#tables;
 		if (tries >= maximumTries || this.plan?.runsOnce === true) {
@@ -179,6 +200,6 @@ export class AutocommitStatement {
 			await (table.primaryKey === undefined ? server.rowIds.refresh(table) : undefined);
 			await (table.autoIncrementColumn === undefined ? undefined : server.autoIncrement.refresh(table));
 		}
-		await this.#anew({ tries: tries + 1, isDefinition });
+		await this.#anew({ tries: tries + 1, kind });
 	}
 }

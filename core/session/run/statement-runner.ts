@@ -34,7 +34,7 @@ import {
 	type BeginOwn,
 	fenceWaitMs,
 	firstDefinition,
-	firstTry,
+	firstTryOf,
 	longestWaitMs,
 	AutocommitStatement,
 	type TakeOutcome,
@@ -256,7 +256,7 @@ export class StatementRunner {
 		const isReadOnly = transaction.takeNext(settings.transaction).readOnly;
 		const begin = (own: AutocommitStatement): MaybePromise<StatementResult> =>
 			this.#beginData(own, context, isReadOnly);
-		const statement = new AutocommitStatement(this.#frame, firstTry, parameters, take, begin);
+		const statement = new AutocommitStatement(this.#frame, firstTryOf(text.parsed.statement), parameters, take, begin);
 		return tables.guards.count > 0
 			? lastly(
 					() => statement.run(),

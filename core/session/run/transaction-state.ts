@@ -128,6 +128,15 @@ export class TransactionState {
 			: new Transaction(this.#store, this.#locks);
 	}
 
+	/**
+	 * The same for a change: it may read commits that are not on disk yet, those of the group that its own joins. After
+	 * a conflict it takes no locks then, for it meets no other statement until it commits.
+	 */
+	change(isolation?: string): Transaction {
+		const ahead = this.#locks.isIdle ? this.#store.ahead?.() : undefined;
+		return ahead === undefined ? this.single(isolation) : new Transaction(this.#store, this.#locks, ahead);
+	}
+
 	/** Returns a transaction for a data definition statement. */
 	defining(): Transaction {
 		return new Transaction(this.#store, this.#locks);

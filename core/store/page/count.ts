@@ -91,6 +91,11 @@ export class Additions {
 		return copy;
 	}
 
+	/** Additions, those of 0 included. */
+	get all(): readonly Addition[] {
+		return this.#sums;
+	}
+
 	/** Additions other than 0. */
 	list(): Addition[] {
 		const list: Addition[] = [];

@@ -6,7 +6,7 @@
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit, Key, Range } from "../contract.ts";
-import type { FastBatch } from "../fast-store.ts";
+import type { FastBatch, FastStore } from "../fast-store.ts";
 import { commitAmong, type CommittingStore } from "../lock/commit.ts";
 import type { Holding } from "../lock/holding.ts";
 import type { LockTable } from "../lock/lock-table.ts";
@@ -19,6 +19,9 @@ export abstract class LockClaims {
 	protected abstract holding: Holding | undefined;
 	/** `LockTable.commits` when the snapshot was taken. */
 	protected abstract commits: number;
+	/** It began with a state that may not be durable yet (`FastStore.ahead`). */
+	protected readsAhead = false;
+	abstract readonly store: FastStore;
 	/** Locking reads also lock gaps, against phantoms. */
 	abstract locksGaps: boolean;
 	/** All reads are added to the read set (SERIALIZABLE). */
@@ -41,6 +44,11 @@ export abstract class LockClaims {
 		this.holding = holding;
 		this.locksGaps = locksGaps;
 		this.reliesOnReads = reliesOnReads;
+	}
+
+	/** Resolves when what it has read is durable, before which nothing may be told of it. Undefined: it is. */
+	landed(): Promise<void> | undefined {
+		return this.readsAhead ? this.store.landed?.() : undefined;
 	}
 
 	/** Whether it claims; if not, `claim` and the like do nothing. */

@@ -56,12 +56,13 @@ export class Transaction extends LockClaims implements FastReader {
 	empty: Unwritten | undefined;
 	isFinished = false;
 
-	constructor(store: FastStore, locks?: LockTable) {
+	constructor(store: FastStore, locks?: LockTable, ahead?: FastSnapshot) {
 		super();
 		this.store = store;
 		this.locks = locks;
 		this.commits = locks?.commits ?? 0;
-		this.#current = store.snapshot();
+		this.readsAhead = ahead !== undefined;
+		this.#current = ahead ?? store.snapshot();
 		this.#firstId = this.#current.transactionId;
 	}
 

@@ -35,11 +35,10 @@ export class LogWriter {
 		this.#writeBytes = 0;
 	}
 
-	/** Whether more bytes of single writes, and of runs, fit into the segment. */
+	/** Whether the segment has room for a group of so many bytes of single writes, and of runs. */
 	hasRoom(writeBytes: number, runBytes: number): boolean {
 		return (
-			this.#offset + groupBytes(this.#encoder.length + writeBytes + runBytes) <= segmentBytes &&
-			this.#writeBytes + writeBytes <= mostOfWrites
+			this.#offset + groupBytes(writeBytes + runBytes) <= segmentBytes && this.#writeBytes + writeBytes <= mostOfWrites
 		);
 	}
 

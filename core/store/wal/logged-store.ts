@@ -10,10 +10,9 @@
  * | logging | into the log (`own-log.ts`)                            | commits follow each other, no other process     |
  * | held    | nowhere: they wait                                     | between the two                                 |
  */
-import { clearInterval, delay, setImmediate, setInterval, setTimeout } from "../../async/timers.ts";
+import { delay, setImmediate, setTimeout } from "../../async/timers.ts";
 import { CommitContention } from "../commit-contention.ts";
 import { type Durability, fullDurability } from "../durability.ts";
-import { BrokenStore, reasonOf, StoreRefusal } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../lmdb/lmdb.ts";
 import { plainBatch } from "../runs/run-cursor.ts";
@@ -22,18 +21,15 @@ import type { FastBatch, FastSnapshot, FastStore } from "../fast-store.ts";
 import { type LeaseRequest, returnLease, takeLease } from "./lease-request.ts";
 import { CommitRhythm } from "./commit-rhythm.ts";
 import { DirectCommits } from "./direct-commits.ts";
+import { LeaseTimer } from "./lease-timer.ts";
+import { endWrites, isFatal, isSound } from "./failed-commit.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-lease.ts";
 import { hasManyChanges, isLarge } from "./large-batch.ts";
 import { LogFile, logPathOf } from "./log-file.ts";
 import { GroupCommitDelay } from "./group-commit-delay.ts";
-import { OwnLog, type Pending } from "./own-log.ts";
+import type { Pending } from "./open-group.ts";
+import { OwnLog } from "./own-log.ts";
 
-/**
- * Interval at which the owner checks for other processes, and the number of checks without a commit after which it
- * gives the lease up.
- */
-const tickMs = 25;
-const quietTicks = 16;
 /**
  * Interval of the check whether the log still has keys to be cleared, and the longest wait before the lease is given
  * up for that.
@@ -65,12 +61,14 @@ class LoggedStore implements FastStore {
 	#isHeld = false;
 	/** A group is being written to the log on another thread. */
 	#isWriting = false;
+	/** Commits that are not laid over the log's memtable. */
 	#queue: Pending[] = [];
+	/** Why commits that were laid are lost. */
+	#lost: unknown;
 	#isScheduled = false;
 	readonly #patience = new GroupCommitDelay();
 	readonly askers = new CommitContention();
-	#timer: NodeJS.Timeout | null = null;
-	#ticksWithout = 0;
+	readonly #timer = new LeaseTimer();
 	readonly #rhythm = new CommitRhythm();
 	#closing: Promise<void> | null = null;
 
@@ -86,6 +84,14 @@ class LoggedStore implements FastStore {
 
 	snapshot(): FastSnapshot {
 		return (this.#log ?? this.#direct).snapshot();
+	}
+
+	ahead(): FastSnapshot | undefined {
+		return this.#log?.ahead();
+	}
+
+	landed(): Promise<void> | undefined {
+		return this.#lost === undefined ? this.#log?.landed() : Promise.reject(this.#lost);
 	}
 
 	commit(given: FastBatch): Promise<Commit> {
@@ -108,6 +114,7 @@ class LoggedStore implements FastStore {
 			this.#isHeld ||
 			this.#isWriting ||
 			this.#queue.length > 0 ||
+			log.hasLaid ||
 			this.#durability.gatherMs > 0 ||
 			isLarge(given) ||
 			log.isWornOut
@@ -115,7 +122,7 @@ class LoggedStore implements FastStore {
 			return undefined;
 		}
 		this.#below.check();
-		this.#ticksWithout = 0;
+		this.#timer.restart();
 		this.askers.next();
 		try {
 			return log.commitOne(this.#direct.relisted(hasManyChanges(given) ? given : plainBatch(given)));
@@ -130,9 +137,29 @@ class LoggedStore implements FastStore {
 			if (this.#log === null && !this.#isHeld) {
 				this.#change(() => this.#claim());
 			} else {
+				this.#layNow();
 				this.#schedule();
 			}
 		});
+	}
+
+	/** Lays the only commit of the queue at once, so that the next change may read ahead. */
+	#layNow(): void {
+		if (this.#log !== null && !this.#isHeld && this.#queue.length === 1) {
+			try {
+				this.#below.check();
+				this.#layQueue(this.#log);
+			} catch (failure) {
+				this.#break(failure);
+			}
+		}
+	}
+
+	/** Lays commits of the queue up to one that is large, or does not fit. */
+	#layQueue(log: OwnLog): void {
+		while (this.#queue.length > 0 && !isLarge(this.#queue[0]!.batch) && log.lay(this.#queue[0]!)) {
+			this.#queue.shift();
+		}
 	}
 
 	/**
@@ -189,31 +216,27 @@ class LoggedStore implements FastStore {
 	}
 
 	async #close(): Promise<void> {
-		while (this.#isHeld || this.#isWriting || this.#queue.length > 0) {
+		while (this.#isHeld || this.#isWriting || this.#isWaitedFor) {
 			await new Promise((resolve) => setImmediate(resolve));
 		}
-		if (this.#log !== null && this.#isSound()) {
+		if (this.#log !== null && isSound(this.#below)) {
 			this.#change(() => this.#giveUp());
 			await this.#close();
 			return;
 		}
 		await this.#below.settled();
 		removeNeighbour(this.#direct.owner);
-		this.#stopTimer();
-		if (this.#isSound()) {
+		this.#timer.stop();
+		if (isSound(this.#below)) {
 			this.#direct.detach();
 		}
 		await this.#below.close();
 		this.#file.close();
 	}
 
-	#isSound(): boolean {
-		try {
-			this.#below.check();
-			return true;
-		} catch {
-			return false;
-		}
+	/** Commits wait for the next write. */
+	get #isWaitedFor(): boolean {
+		return this.#queue.length > 0 || this.#log?.hasLaid === true;
 	}
 
 	#isWorthClaim(batch: FastBatch): boolean {
@@ -242,8 +265,7 @@ class LoggedStore implements FastStore {
 	#claim(): Promise<void> {
 		return takeLease(this.#request, (claim) => {
 			this.#log = new OwnLog(this.#below, this.#file, claim, this.#options.watch, this.#options.checkpointed);
-			this.#ticksWithout = 0;
-			this.#timer = setInterval(() => this.#tick(), tickMs).unref();
+			this.#timer.start(() => this.#tick());
 		});
 	}
 
@@ -261,25 +283,25 @@ class LoggedStore implements FastStore {
 		this.#direct.take(claim);
 		this.#log = null;
 		this.#rhythm.forget();
-		this.#stopTimer();
+		this.#timer.stop();
 	}
 
 	#tick(): void {
-		if (this.#isHeld || this.#isWriting || this.#log === null) {
+		if (this.#isHeld || this.#isWriting || this.#log === null || this.#log.hasLaid) {
 			return;
 		}
-		this.#ticksWithout++;
+		this.#timer.count();
 		const isDisturbed = this.#below.hasReaders();
 		if (isDisturbed) {
 			this.#rhythm.sawOthers();
 		}
-		if (isDisturbed || this.#ticksWithout > quietTicks || this.#log.isWornOut) {
+		if (isDisturbed || this.#timer.isQuiet || this.#log.isWornOut) {
 			this.#change(() => this.#giveUp());
 		}
 	}
 
 	#schedule(): void {
-		if (!this.#isScheduled && !this.#isHeld && !this.#isWriting && this.#queue.length > 0) {
+		if (!this.#isScheduled && !this.#isHeld && !this.#isWriting && this.#isWaitedFor) {
 			this.#isScheduled = true;
 			if (this.#durability.gatherMs === 0) {
 				setImmediate(() => this.#turn());
@@ -294,7 +316,7 @@ class LoggedStore implements FastStore {
 			this.#log !== null &&
 			!this.#isHeld &&
 			this.#durability.gatherMs === 0 &&
-			this.#patience.isWorthTurn(this.#queue.length)
+			this.#patience.isWorthTurn(this.#log.openCount + this.#queue.length)
 		) {
 			setImmediate(() => this.#turn());
 			return;
@@ -303,96 +325,65 @@ class LoggedStore implements FastStore {
 		if (this.#isHeld || this.#isWriting) {
 			return;
 		}
-		const queue = this.#queue;
-		this.#queue = [];
 		if (this.#log === null) {
-			for (const { batch, resolve } of queue) {
+			for (const { batch, resolve } of this.#queue.splice(0)) {
 				resolve(this.#commitDirectly(batch));
 			}
 			return;
 		}
 		try {
-			this.#queue = this.#logged(queue, this.#log);
+			this.#write(this.#log);
 		} catch (failure) {
-			this.#queue = queue;
 			this.#break(failure);
 		}
 	}
 
-	/** Returns the commits that must wait. */
-	#logged(queue: Pending[], log: OwnLog): Pending[] {
+	/** Writes a group; commits that do not fit wait. */
+	#write(log: OwnLog): void {
 		this.#below.check();
-		this.#ticksWithout = 0;
-		const firstLarge = queue.findIndex(({ batch }) => isLarge(batch));
-		const small = firstLarge < 0 ? queue : queue.slice(0, firstLarge);
+		this.#timer.restart();
+		this.#layQueue(log);
 		// On this thread, unless other clients would wait for it.
-		const isAwaited = this.askers.count > small.length;
+		const isAwaited = this.askers.count > log.openCount;
 		this.askers.next();
-		const { count: committed, written } = log.commitGroup(small, isAwaited);
+		const written = log.write(isAwaited);
 		if (written !== null) {
-			this.#await(written, small.slice(0, committed));
-			return queue.slice(committed);
-		}
-		const rest = queue.slice(committed);
-		if (committed < small.length) {
-			// The segment is full.
-			if (log.isFolding) {
-				this.#change(() => log.foldAside());
-			} else {
-				// A failure is reported to the commits that wait for it.
-				log.foldAside().catch(() => undefined);
-				return this.#logged(rest, log);
-			}
-		} else if (rest.length > 0 || log.isWornOut) {
+			this.#await(written);
+		} else if (log.isWornOut || (this.#queue.length > 0 && isLarge(this.#queue[0]!.batch))) {
 			this.#change(() => this.#giveUp());
+		} else if (this.#queue.length > 0 && log.isFolding) {
+			// The segment is full.
+			this.#change(() => log.foldAside());
+		} else if (this.#queue.length > 0) {
+			// A failure is reported to the commits that wait for it.
+			log.foldAside().catch(() => undefined);
+			this.#write(log);
 		}
-		return rest;
 	}
 
 	/** Commits that arrive meanwhile form the next group. */
-	#await(written: Promise<void>, group: readonly Pending[]): void {
+	#await(written: Promise<void>): void {
 		this.#isWriting = true;
 		written
-			.catch((failure) => {
-				this.#queue = [...group, ...this.#queue];
-				this.#break(failure);
-			})
+			.catch((failure) => this.#break(failure))
 			.finally(() => {
 				this.#isWriting = false;
 				this.#schedule();
 			});
 	}
 
-	/**
-	 * Rejects waiting commits. If the engine refused for lack of space and can continue, so can the log. Otherwise
-	 * nothing is written any more; acknowledged commits can be read, unless a log could not be.
-	 */
+	/** Rejects waiting commits. */
 	#break(failure: unknown): unknown {
-		const queue = this.#queue;
-		this.#queue = [];
+		const laid = this.#log?.dropLaid(failure) ?? [];
+		this.#lost ??= laid.length > 0 ? failure : undefined;
 		let told = failure;
-		if (!(failure instanceof BrokenStore) || !this.#isSound()) {
-			const sentence = `A commit failed: ${reasonOf(failure)}`;
-			this.#stopTimer();
-			try {
-				if (failure instanceof StoreRefusal) {
-					this.#below.refuse(sentence);
-				}
-				this.#below.refuseWrites(sentence);
-			} catch (broken) {
-				told = broken;
-			}
+		if (isFatal(failure, this.#below)) {
+			this.#timer.stop();
+			told = endWrites(failure, this.#below);
 		}
-		for (const { reject } of queue) {
+		for (const { reject } of [...laid, ...this.#queue.splice(0)]) {
 			reject(told);
 		}
 		return told;
-	}
-
-	#stopTimer(): void {
-		if (this.#timer !== null) {
-			clearInterval(this.#timer);
-			this.#timer = null;
-		}
 	}
 }

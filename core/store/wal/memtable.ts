@@ -193,12 +193,6 @@ export class Memtable implements MemtableState {
 		this.older = older;
 	}
 
-	/** Adopts a state whose group is on disk now; a checkpoint may have ended meanwhile. */
-	advance({ newer }: MemtableState): void {
-		this.#moment = null;
-		this.newer = copyOf(newer);
-	}
-
 	/** Runs and changes of the running checkpoint, beneath the single writes. */
 	olderRuns(): readonly EntryRun[] {
 		return this.older?.runs.all() ?? [];

@@ -5,11 +5,11 @@
  */
 import { entriesOf } from "../runs/change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
-import { type Addition, Additions, countsOf } from "../page/count.ts";
+import { type Addition, countsOf } from "../page/count.ts";
 import type { EntryRun } from "../page/entry-run.ts";
 import { logClaimKey, rangeOf, schemaVersionKey } from "../encoding/keys.ts";
 import type { LmdbEngine, LmdbOptions } from "../lmdb/lmdb.ts";
-import type { Commit, Key } from "../contract.ts";
+import type { Commit, Key, Write } from "../contract.ts";
 import type { FastBatch, FastSnapshot } from "../fast-store.ts";
 import type { LogLease, LogOwner } from "./log-lease.ts";
 import { firstReadSetConflict } from "./read-set-validation.ts";
@@ -19,29 +19,14 @@ import type { LogFile } from "./log-file.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 import { LogWriter } from "./log-writer.ts";
 import { MemtableOverlaySnapshot } from "./memtable-snapshot.ts";
-import { findIn, layersOver, Memtable, type MemtableState } from "./memtable.ts";
+import { findIn, layersOver, Memtable } from "./memtable.ts";
+import { memberOf, OpenGroup, type Pending } from "./open-group.ts";
+import { StateIds } from "./state-ids.ts";
 
-/** States of one lease that have ids of their own. */
-const maximumStates = 2 ** 20;
-/** Upper bound of a counter with its key in a group. */
-const countBytes = 64;
+/** So many groups after a conflict with a commit that is laid, changes read ahead. */
+const groupsOfHeat = 256;
 const noRuns: readonly EntryRun[] = [];
 const noAdditions: readonly Addition[] = [];
-
-export interface Pending {
-	readonly batch: FastBatch;
-	resolve(commit: Commit | Promise<Commit>): void;
-	reject(error: unknown): void;
-}
-
-/** A group before it is written: the results of its first commits, as many as fit. */
-interface Draft {
-	readonly group: readonly Pending[];
-	readonly answers: readonly Commit[];
-	readonly hasWritten: boolean;
-	/** Id of the file's state beneath. */
-	readonly fileState: number;
-}
 
 export class OwnLog {
 	readonly #below: LmdbEngine;
@@ -52,12 +37,13 @@ export class OwnLog {
 	readonly #checkpoint: LeaseCheckpoint;
 	/** Replaced when a commit changes the schema: no other process commits. */
 	#schemaState = {};
-	/** Groups committed: together with the file's state the id of a state. */
-	#states = 0;
-	/** The file's state when the lease began: earlier states have smaller ids. */
-	readonly #firstFileState: number;
-	/** The memtable with the group that is being written on another thread. */
-	#written: MemtableState | null = null;
+	readonly #ids: StateIds;
+	/** The group that is being written on another thread. */
+	#flying: OpenGroup | null = null;
+	/** Commits that the next write takes. */
+	#open: OpenGroup | null = null;
+	/** Groups for which changes may read ahead. */
+	#hotGroups = 0;
 
 	constructor(
 		below: LmdbEngine,
@@ -70,7 +56,7 @@ export class OwnLog {
 		this.#owner = claim.owner;
 		this.#watch = watch;
 		const base = below.snapshot();
-		this.#firstFileState = base.transactionId;
+		this.#ids = new StateIds(base.transactionId);
 		base.release();
 		this.#writer = new LogWriter(file);
 		this.#writer.start(claim.epoch);
@@ -82,16 +68,62 @@ export class OwnLog {
 
 	/** State ids are used up: the lease must be given up. */
 	get isWornOut(): boolean {
-		return this.#states === maximumStates - 1;
+		return this.#ids.isWornOut;
 	}
 
-	/** Once the lease is given up in the file, other processes commit there, and the memtable would hide that. */
+	/** Commits are laid over the memtable that are not on disk. */
+	get hasLaid(): boolean {
+		return this.#open !== null || this.#flying !== null;
+	}
+
+	/** Number of commits that the next write takes. */
+	get openCount(): number {
+		return this.#open === null ? 0 : this.#open.members.length;
+	}
+
+	/**
+	 * The newest state on disk. Once the lease is given up in the file, other processes commit there, and the memtable
+	 * would hide that.
+	 */
 	snapshot(): FastSnapshot {
 		const base = this.#below.snapshot();
+		const laid = this.#flying ?? this.#open;
+		if (laid !== null) {
+			const id = this.#ids.idOver(base.transactionId, laid.stateBefore);
+			return new MemtableOverlaySnapshot(base, laid.before, id, this.#schemaState);
+		}
 		return this.#overlay.isEmpty ||
 			(this.#checkpoint.isLeaving && leaseIn(base).claim.owner?.instance !== this.#owner.instance)
 			? base
-			: new MemtableOverlaySnapshot(base, this.#overlay.moment(), this.#stateId(base.transactionId), this.#schemaState);
+			: this.#newest(base);
+	}
+
+	/**
+	 * The state with commits that are not on disk, where changes conflict often enough for that; undefined: read the
+	 * state on disk.
+	 */
+	ahead(): FastSnapshot | undefined {
+		if (this.#hotGroups === 0 || !this.hasLaid || this.#open?.changesSchema || this.#flying?.changesSchema) {
+			return undefined;
+		}
+		const base = this.#below.snapshot();
+		this.#putCounts(base);
+		this.#ids.take();
+		return this.#newest(base);
+	}
+
+	/** Resolves when all that is laid is on disk; undefined: it is. */
+	landed(): Promise<void> | undefined {
+		return (this.#open ?? this.#flying)?.landed();
+	}
+
+	#newest(base: FastSnapshot): FastSnapshot {
+		return new MemtableOverlaySnapshot(
+			base,
+			this.#overlay.moment(),
+			this.#ids.idOver(base.transactionId),
+			this.#schemaState,
+		);
 	}
 
 	/** The current state over a snapshot of the file. Valid until the next commit. */
@@ -99,13 +131,8 @@ export class OwnLog {
 		return new MemtableOverlaySnapshot(
 			base,
 			this.#overlay,
-			this.#overlay.isEmpty ? base.transactionId : this.#stateId(base.transactionId),
+			this.#overlay.isEmpty ? base.transactionId : this.#ids.idOver(base.transactionId),
 		);
-	}
-
-	/** Whether nothing has been committed since the batch began. */
-	#isUnchanged({ since }: FastBatch, live: FastSnapshot): boolean {
-		return since === live.transactionId || this.#isOfThisState(since);
 	}
 
 	#conflictIn(batch: FastBatch, base: FastSnapshot, live: FastSnapshot): Key | undefined {
@@ -114,43 +141,128 @@ export class OwnLog {
 		return firstReadSetConflict(batch, live, (key) => isSameFile && findIn(this.#overlay, key) === undefined);
 	}
 
-	/** Whether nothing has been committed since, though a checkpoint may have moved entries into the file. */
-	#isOfThisState(since = 0): boolean {
-		return since >= this.#firstFileState && since % 1 === this.#states / maximumStates && this.#states > 0;
-	}
-
-	#stateId(fileState: number): number {
-		return fileState + this.#states / maximumStates;
-	}
-
-	/** As `commit`, or as `commitAside` if clients wait for this thread. */
-	commitGroup(
-		group: readonly Pending[],
-		isAwaited: boolean,
-	): { readonly count: number; readonly written: Promise<void> | null } {
-		if (group.length === 0) {
-			return { count: 0, written: null };
+	/**
+	 * Validates a commit and lays it over the memtable, or answers that it conflicts. False: it does not fit. If it
+	 * throws, the memtable is unchanged.
+	 */
+	lay(pending: Pending): boolean {
+		const base = this.#below.snapshot();
+		try {
+			const { batch } = pending;
+			const live = this.#liveOver(base);
+			const conflict = this.#ids.isCurrent(batch.since, live.transactionId)
+				? undefined
+				: this.#conflictIn(batch, base, live);
+			if (conflict !== undefined) {
+				this.#answerConflict(pending, conflict);
+				return true;
+			}
+			return this.#laySound(pending);
+		} finally {
+			base.release();
 		}
-		return isAwaited ? this.commitAside(group) : { count: this.commit(group), written: null };
+	}
+
+	/** Where it may be with a commit that is laid, it is answered after that: a new try reads what is on disk. */
+	#answerConflict({ resolve }: Pending, conflict: Key): void {
+		const group = this.#open ?? this.#flying;
+		if (group === null) {
+			resolve({ done: false, conflict });
+		} else {
+			this.#hotGroups = groupsOfHeat;
+			const answer = (): void => resolve({ done: false, conflict });
+			group.landed().then(answer, answer);
+		}
+	}
+
+	#laySound(pending: Pending): boolean {
+		const group = this.#open ?? new OpenGroup(this.#overlay.state(), this.#ids.take());
+		const member = memberOf(pending);
+		if (this.isWornOut || !group.hasRoom(member, this.#writer)) {
+			return false;
+		}
+		this.#open = group;
+		group.add(member);
+		if (member.isChange) {
+			this.#overlay.put(member.writes, member.runs, member.changes);
+			this.#ids.change();
+		}
+		return true;
 	}
 
 	/**
-	 * Commits as many as fit, in one group, and returns how many. Throws the disk's error: then it is unknown what is
-	 * on disk.
+	 * Writes what is laid as one group. Null: it is on disk. With `aside`, on another thread: until the promise
+	 * resolves, no checkpoint runs and the lease is not given up, except by `giveUpNow`. Throws, or rejects, with the
+	 * disk's error: then it is unknown what is on disk, and `dropLaid` follows.
 	 */
-	commit(group: readonly Pending[]): number {
-		const before = this.#overlay.state();
-		const draft = this.#draft(group, before);
-		if (draft.hasWritten) {
-			try {
-				this.#writer.write();
-			} catch (failure) {
-				this.#overlay.restore(before);
+	write(aside: boolean): Promise<void> | null {
+		const group = this.#open;
+		if (group === null) {
+			return null;
+		}
+		this.#hotGroups = Math.max(this.#hotGroups - 1, 0);
+		this.#watch?.("begun", group.batches);
+		this.#encode(group);
+		this.#watch?.("applied", group.batches);
+		this.#ids.take();
+		if (aside && group.isChange) {
+			this.#open = null;
+			this.#flying = group;
+			return this.#writeAside(group);
+		}
+		if (group.isChange) {
+			this.#writer.write();
+		}
+		this.#open = null;
+		this.#finish(group, this.#fileState());
+		return null;
+	}
+
+	#encode(group: OpenGroup): void {
+		const base = this.#below.snapshot();
+		this.#writer.begin();
+		for (const { writes, runs, changes, writeBytes } of group.members) {
+			this.#writer.add(writes, changes.length === 0 ? runs : [...runs, ...changes], writeBytes);
+		}
+		const counts = this.#putCounts(base);
+		this.#writer.add(counts, noRuns, bytesOfWrites(counts));
+		base.release();
+	}
+
+	/** Lays the counters of the open group over the memtable. */
+	#putCounts(base: FastSnapshot): readonly Write[] {
+		const counts = this.#open?.counts(base) ?? [];
+		if (counts.length > 0) {
+			this.#overlay.put(counts);
+			this.#ids.change();
+		}
+		return counts;
+	}
+
+	async #writeAside(group: OpenGroup): Promise<void> {
+		try {
+			await this.#writer.writeAside();
+		} catch (failure) {
+			// If the lease was given up, the group is in the file, whatever happened to the log.
+			if (this.#flying !== null) {
 				throw failure;
 			}
 		}
-		this.#finish(draft, draft.fileState);
-		return draft.answers.length;
+		this.#flying = null;
+		this.#finish(group, this.#fileState());
+	}
+
+	/** After a failed write: forgets what is not known to be on disk, and returns the commits that wait for it. */
+	dropLaid(failure: unknown): Pending[] {
+		const groups = [this.#flying, this.#open].filter((group) => group !== null);
+		if (groups[0] !== undefined) {
+			this.#overlay.restore(groups[0].before);
+			this.#ids.change();
+		}
+		this.#flying = null;
+		this.#open = null;
+		groups.forEach((group) => group.fail(failure));
+		return groups.flatMap(({ members }) => members.map(({ pending }) => pending));
 	}
 
 	/**
@@ -162,7 +274,9 @@ export class OwnLog {
 		try {
 			this.#watch?.("begun", [batch]);
 			const live = this.#liveOver(base);
-			const conflict = this.#isUnchanged(batch, live) ? undefined : this.#conflictIn(batch, base, live);
+			const conflict = this.#ids.isCurrent(batch.since, live.transactionId)
+				? undefined
+				: this.#conflictIn(batch, base, live);
 			if (conflict !== undefined) {
 				return { done: false, conflict };
 			}
@@ -192,7 +306,8 @@ export class OwnLog {
 			this.#writer.write();
 			this.#overlay.put(writes, runs, changes);
 			this.#overlay.put(counts);
-			this.#states++;
+			this.#ids.change();
+			this.#ids.take();
 			this.#noteSchema(batch);
 		}
 		this.#watch?.("durable", [batch]);
@@ -200,128 +315,16 @@ export class OwnLog {
 		return true;
 	}
 
-	/**
-	 * The same on another thread: the group is invisible until it is on disk. Until then nothing else may be committed,
-	 * no checkpoint run and the lease not given up, except by `giveUpNow`. `written` rejects with the disk's error;
-	 * null: nothing had to be written.
-	 */
-	commitAside(group: readonly Pending[]): { readonly count: number; readonly written: Promise<void> | null } {
-		const before = this.#overlay.state();
-		const draft = this.#draft(group, before);
-		const count = draft.answers.length;
-		if (!draft.hasWritten) {
-			this.#finish(draft, draft.fileState);
-			return { count, written: null };
-		}
-		this.#written = this.#overlay.state();
-		this.#overlay.restore(before);
-		return { count, written: this.#writeAside(draft) };
-	}
-
-	async #writeAside(draft: Draft): Promise<void> {
-		try {
-			await this.#writer.writeAside();
-		} catch (failure) {
-			// If the lease was given up, the group is in the file, whatever happened to the log.
-			if (this.#written !== null) {
-				this.#written = null;
-				throw failure;
-			}
-		}
-		this.#land();
-		this.#finish(draft, this.#fileState());
-	}
-
-	/** Adds the group being written to the memtable. */
-	#land(): void {
-		if (this.#written !== null) {
-			this.#overlay.advance(this.#written);
-			this.#written = null;
-		}
-	}
-
-	/** Encodes a group and adds it to the memtable. If it throws, the memtable is unchanged. */
-	#draft(group: readonly Pending[], before: MemtableState): Draft {
-		const base = this.#below.snapshot();
-		try {
-			this.#watch?.(
-				"begun",
-				group.map(({ batch }) => batch),
-			);
-			const draft = this.#lay(group, base);
-			this.#watch?.(
-				"applied",
-				group.map(({ batch }) => batch),
-			);
-			return draft;
-		} catch (failure) {
-			this.#overlay.restore(before);
-			throw failure;
-		} finally {
-			base.release();
-		}
-	}
-
-	#lay(group: readonly Pending[], base: FastSnapshot): Draft {
-		const live = this.#liveOver(base);
-		this.#writer.begin();
-		const answers: Commit[] = [];
-		let sums: Additions | undefined;
-		let hasWritten = false;
-		for (const { batch } of group) {
-			const conflict = !hasWritten && this.#isUnchanged(batch, live) ? undefined : this.#conflictIn(batch, base, live);
-			if (conflict !== undefined) {
-				answers.push({ done: false, conflict });
-				continue;
-			}
-			const additions = batch.additions ?? [];
-			const { writes, changes } = entriesOf(batch);
-			const { runs = noRuns } = batch;
-			const writeBytes = bytesOfWrites(writes);
-			if (
-				!this.#writer.hasRoom(
-					writeBytes + ((sums?.size ?? 0) + additions.length) * countBytes,
-					bytesOfRuns(runs) + bytesOfRuns(changes),
-				)
-			) {
-				break;
-			}
-			if (additions.length > 0) {
-				sums ??= new Additions();
-				sums.addAll(additions);
-			}
-			this.#overlay.put(writes, runs, changes);
-			this.#writer.add(writes, changes.length === 0 ? runs : [...runs, ...changes], writeBytes);
-			hasWritten ||= writes.length + changes.length + runs.length + additions.length > 0;
-			answers.push({ done: true, transactionId: 0 });
-		}
-		if (sums !== undefined) {
-			const counts = countsOf(sums.list(), live);
-			this.#overlay.put(counts);
-			this.#writer.add(counts, noRuns, bytesOfWrites(counts));
-		}
-		return { group, answers, hasWritten, fileState: base.transactionId };
-	}
-
-	/** The group is on disk and in the memtable: settles its commits. */
-	#finish({ group, answers, hasWritten }: Draft, fileState: number): void {
-		if (hasWritten) {
-			this.#states++;
-		}
-		this.#watch?.(
-			"durable",
-			group.map(({ batch }) => batch),
-		);
+	/** The group is on disk: settles its commits. */
+	#finish(group: OpenGroup, fileState: number): void {
+		this.#watch?.("durable", group.batches);
 		const transactionId = this.#stateOf(fileState);
-		for (let at = 0; at < answers.length; at++) {
-			const pending = group[at]!;
-			const answer = answers[at]!;
-			if (answer.done) {
-				this.#noteSchema(pending.batch);
-				giveBackChanges(pending.batch);
-			}
-			pending.resolve(answer.done ? { done: true, transactionId } : answer);
+		for (const { pending } of group.members) {
+			this.#noteSchema(pending.batch);
+			giveBackChanges(pending.batch);
+			pending.resolve({ done: true, transactionId });
 		}
+		group.land();
 	}
 
 	#noteSchema({ writes }: FastBatch): void {
@@ -361,7 +364,7 @@ export class OwnLog {
 	}
 
 	#stateOf(fileState: number): number {
-		return this.#checkpoint.isGivenUp ? fileState : this.#stateId(fileState);
+		return this.#checkpoint.isGivenUp ? fileState : this.#ids.idOver(fileState);
 	}
 
 	/** Runs a checkpoint, or completes a failed one; commits continue meanwhile. */
@@ -374,13 +377,20 @@ export class OwnLog {
 		return this.#checkpoint.giveUp();
 	}
 
-	/** The same, synchronously. */
+	/** The same, synchronously: what is laid goes into the file as well, since the lease ends. */
 	giveUpNow(): LogLease {
-		if (!this.#checkpoint.isGivenUp) {
-			// The group being written to the log goes into the file as well, since the lease ends.
-			this.#land();
+		const base = this.#below.snapshot();
+		this.#putCounts(base);
+		base.release();
+		this.#ids.take();
+		const lease = this.#checkpoint.giveUpNow();
+		const group = this.#open;
+		this.#open = null;
+		this.#flying = null;
+		if (group !== null) {
+			this.#finish(group, this.#fileState());
 		}
-		return this.#checkpoint.giveUpNow();
+		return lease;
 	}
 }
 

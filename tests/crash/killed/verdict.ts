@@ -11,7 +11,7 @@ import { findBrokenInvariants } from "../features/invariant.ts";
 import { featureTables } from "../features/tables.ts";
 import type { Cast } from "./cast.ts";
 import { definedNames, indexedTables } from "./definition-step.ts";
-import { accountCount, cellCount, openingBalance, type Writer } from "./writer.ts";
+import { accountCount, cellCount, hotColumn, openingBalance, type Writer } from "./writer.ts";
 
 type Rows = readonly (readonly (string | number)[])[];
 
@@ -23,6 +23,7 @@ export async function setUp(connection: Connection, { writers, featureWriters }:
 	const cells = writers.flatMap(({ number }) =>
 		Array.from({ length: cellCount }, (_, slot) => `(${number * 100 + slot}, 0, '')`),
 	);
+	const hot = writers.map(({ number }) => hotColumn(number));
 	for (const sql of [
 		"CREATE TABLE journal (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, writer INT, sequence INT, body " +
 			"VARCHAR(500), UNIQUE (writer, sequence), KEY (body(20)))",
@@ -31,6 +32,8 @@ export async function setUp(connection: Connection, { writers, featureWriters }:
 		"CREATE TABLE transfers (writer INT, sequence INT, source INT, target INT, amount INT, KEY (source), " +
 			"KEY (target), UNIQUE (writer, sequence))",
 		"CREATE TABLE bulk (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, batch INT, v INT, body VARCHAR(60), KEY (batch))",
+		`CREATE TABLE hot (id INT NOT NULL PRIMARY KEY, total INT NOT NULL, ${hot.map((name) => `${name} INT NOT NULL`).join()})`,
+		`INSERT INTO hot VALUES (0, 0, ${hot.map(() => "0").join()})`,
 		`INSERT INTO accounts VALUES ${accounts.join(", ")}`,
 		`INSERT INTO cells VALUES ${cells.join(", ")}`,
 		...featureTables,
@@ -38,7 +41,8 @@ export async function setUp(connection: Connection, { writers, featureWriters }:
 		await connection.query(sql);
 	}
 	for (const { ledger } of writers) {
-		ledger.send(Array.from({ length: cellCount }, (_, slot) => [`cell ${slot}`, "0 "]));
+		const cellRows = Array.from({ length: cellCount }, (_, slot) => [`cell ${slot}`, "0 "] as const);
+		ledger.send([...cellRows, ["hot", "0"]]);
 		ledger.acknowledge();
 	}
 	for (const writer of featureWriters) {
@@ -55,15 +59,24 @@ export class Verdict {
 		const features = await readFeatureRows(askConnection(connection));
 		const journal = await select(connection, "SELECT writer, sequence, body, id FROM journal");
 		const cells = await select(connection, "SELECT id, version, filler FROM cells");
+		const hot = await select(
+			connection,
+			`SELECT total, ${writers.map(({ number }) => hotColumn(number)).join()} FROM hot`,
+		);
 		const transfers = await select(connection, "SELECT writer, sequence, source, target, amount FROM transfers");
 		const accounts = await select(connection, "SELECT id, balance FROM accounts");
 		const definitions = await readDefinitions(connection);
-		const wrong = [...broken, ...this.#checkIds(writers, journal), ...checkBalances(accounts, transfers)];
+		const wrong = [
+			...broken,
+			...this.#checkIds(writers, journal),
+			...checkBalances(accounts, transfers),
+			...checkHot(hot),
+		];
 		for (const writer of featureWriters) {
 			wrong.push(...writer.settle(features.get(writer.number) ?? new Map()), ...writer.faults.splice(0));
 		}
-		for (const writer of writers) {
-			const found = new Map<string, string>();
+		for (const [at, writer] of writers.entries()) {
+			const found = new Map([["hot", String(hot[0]?.[at + 1])]]);
 			journal
 				.filter(([owner]) => owner === writer.number)
 				.forEach(([, sequence, body]) => found.set(`journal ${sequence}`, String(body)));
@@ -114,6 +127,13 @@ function checkBalances(accounts: Rows, transfers: Rows): string[] {
 	return accounts
 		.filter(([id = 0, balance]) => balances.get(id) !== balance)
 		.map(([id = 0, balance]) => `account ${id} holds ${balance}, but its transfers make ${balances.get(id)}`);
+}
+
+/** No increment of the hot row is lost, or counted in one column alone. */
+function checkHot([row = []]: Rows): string[] {
+	const [total, ...own] = row.map(Number);
+	const sum = own.reduce((left, right) => left + right, 0);
+	return total === sum ? [] : [`the hot row's sum is ${total}, but its columns make ${sum}`];
 }
 
 async function readDefinitions(connection: Connection): Promise<Map<string, string>> {

@@ -5,6 +5,7 @@
  *
  *     journal    rows with ids of AUTO_INCREMENT, inserted alone and by threes, deleted
  *     cells      rows updated in place
+ *     hot        one row that all update, each a column of its own and a sum
  *     accounts   shared by all: money goes from one to another, and `transfers` records it in the same transaction
  */
 import type { Connection, ResultSetHeader } from "mysql2/promise";
@@ -60,7 +61,9 @@ export class Writer {
 			: choice < 4
 				? this.#remove(connection)
 				: choice < 6
-					? this.#update(connection)
+					? this.#random.between(0, 1) === 0
+						? this.#update(connection)
+						: this.#heat(connection)
 					: choice < 9
 						? this.#transfer(connection)
 						: this.#together(connection);
@@ -100,6 +103,17 @@ export class Writer {
 	async #update(connection: Connection): Promise<void> {
 		const { sql, change } = this.#cellUpdate();
 		await this.#alone(connection, sql, [change]);
+	}
+
+	/** Several times in a row, so that other writers do at the same time. */
+	async #heat(connection: Connection): Promise<void> {
+		const own = hotColumn(this.number);
+		for (let left = this.#random.between(1, 12); left > 0; left--) {
+			const count = Number(this.ledger.rows.get("hot")) + 1;
+			await this.#alone(connection, `UPDATE hot SET total = total + 1, ${own} = ${own} + 1 WHERE id = 0`, [
+				["hot", String(count)],
+			]);
+		}
 	}
 
 	async #transfer(connection: Connection): Promise<void> {
@@ -152,6 +166,10 @@ export class Writer {
 			change: [`cell ${slot}`, `${version} ${filler}`],
 		};
 	}
+}
+
+export function hotColumn(writer: number): string {
+	return `of_${writer}`;
 }
 
 function insertOf(writer: number, rows: readonly { readonly sequence: number; readonly body: string }[]): string {
