@@ -93,7 +93,7 @@ export const memoryAttacks: readonly Attack[] = [
 			`select case a ${many(100_000, (at) => `when ${at} then 'x${at}'`).join(" ")} end from n`,
 			`select case ${many(30_000, (at) => `when a = ${at} then 'x${at}'`).join(" ")} end from n`,
 			`select count(*) from m where ${many(200_000, (at) => `a <> ${at}`).join(" and ")}`,
-			`select count(*) from m where ${many(30_000, (at) => `a > -${at}`).join(" and ")}`,
+			`select count(*) from n where ${many(30_000, (at) => `a > -${at}`).join(" and ")}`,
 			`insert into big (v) values ${many(200_000, (at) => `('x${at}')`).join()}`,
 			`insert into big (v) values ${many(100_000, (at) => `(concat('x', ${at}))`).join()}`,
 		],

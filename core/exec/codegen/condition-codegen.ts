@@ -11,7 +11,7 @@
 import { isDirect } from "../../functions/comparison/comparison.ts";
 import { bytePattern, escapeOf } from "../../functions/string/like.ts";
 import type { BoundCall, BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { conjunctsOf, someBound } from "../../plan/tree/bound-tree.ts";
+import { conjunctsOf } from "../../plan/tree/bound-tree.ts";
 import { compileCondition, compileTo } from "../../plan/compile/compile.ts";
 import { comparisonConverter, comparisonType } from "../../types/compare/comparison.ts";
 import { identity } from "../../types/assign/conversion.ts";
@@ -30,9 +30,8 @@ const opposites: Record<string, string> = { "=": "<>", "<>": "=", "<": ">=", "<=
 /** Skips rows that do not meet the condition. */
 export function requireCondition(condition: BoundExpression, expressions: ExpressionCode): void {
 	const { loop } = expressions;
-	const isLong = hasManyParts(condition);
-	for (const conjunct of isLong ? [condition] : conjunctsOf(condition)) {
-		const written = isLong ? undefined : testText(conjunct, true, expressions);
+	for (const conjunct of conjunctsOf(condition)) {
+		const written = testText(conjunct, true, expressions);
 		if (written !== undefined) {
 			loop.require(written);
 			continue;
@@ -40,14 +39,6 @@ export function requireCondition(condition: BoundExpression, expressions: Expres
 		expressions.fill(conjunct);
 		loop.require(`${loop.constant(compileCondition(conjunct))}(row, execution)`);
 	}
-}
-
-/** Longer conditions are called: the text of 200,000 terms takes V8 a second and more stack than there is. */
-const mostParts = 10_000;
-
-function hasManyParts(condition: BoundExpression): boolean {
-	let parts = 0;
-	return someBound(condition, () => ++parts > mostParts);
 }
 
 /** Returns an expression that is true where the condition is `wanted`; undefined if a closure must evaluate it. */

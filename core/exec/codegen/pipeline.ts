@@ -25,7 +25,9 @@ type PipelineStep =
 	| { readonly kind: "join"; readonly join: HashJoin };
 
 export function pipelineOf(node: PlanNode, expressions: readonly BoundExpression[]): Pipeline | undefined {
-	return expressions.every(isRunnable) ? take(node) : undefined;
+	return expressions.every((expression) => isRunnable(expression) && !hasManyParts(expression))
+		? take(node)
+		: undefined;
 }
 
 /** False: certainly not a pipeline. A cheap test before a repeated statement analyses its expressions. */
@@ -65,8 +67,21 @@ function withCondition(pipeline: Pipeline | undefined, condition: BoundExpressio
 	if (pipeline === undefined || condition === undefined) {
 		return pipeline;
 	}
-	const isFit = conjunctsOf(condition).every((conjunct) => isRunnable(conjunct) || isSemiJoin(conjunct));
+	const isFit =
+		!hasManyParts(condition) &&
+		conjunctsOf(condition).every((conjunct) => isRunnable(conjunct) || isSemiJoin(conjunct));
 	return isFit ? { ...pipeline, steps: [...pipeline.steps, { kind: "condition", condition }] } : undefined;
+}
+
+/**
+ * Longer expressions take as long for a page as a turn, and a loop gives way between pages. The text of 200,000 terms
+ * takes V8 a second, and more stack than there is.
+ */
+const mostParts = 4000;
+
+function hasManyParts(bound: BoundExpression): boolean {
+	let parts = 0;
+	return someBound(bound, () => ++parts > mostParts);
 }
 
 /**

@@ -129,13 +129,16 @@ function byCharacters(
 	};
 }
 
+/** Characters of long texts that are read in one call: V8 compiles the loop of a function that is called again. */
+const charactersInCall = 16_384;
+
 /** Returns the numbers of a text's characters; those of single bytes from a table. */
 function characterNumbers(
 	charset: string,
 	numberOf: (character: ByteString) => number,
-): (text: ByteString) => number[] {
+): (text: ByteString) => ArrayLike<number> {
 	const unread = -2;
-	const ofBytes = new Array<number>(256).fill(unread);
+	const ofBytes = new Int32Array(256).fill(unread);
 	const ofByte = (code: number): number => {
 		let known = ofBytes[code]!;
 		if (known === unread) {
@@ -144,13 +147,29 @@ function characterNumbers(
 		}
 		return known;
 	};
-	return (text) => {
+	const ofShort = (text: ByteString): number[] => {
 		const width = widthIn(text, charset);
 		const keys: number[] = [];
 		for (let at = 0; at < text.length; ) {
 			const bytes = width === undefined ? 1 : width(text, at);
 			keys.push(bytes === 1 ? ofByte(text.charCodeAt(at)) : numberOf(text.slice(at, at + bytes)));
 			at += bytes;
+		}
+		return keys;
+	};
+	/** Of text whose characters are bytes. */
+	const fill = (keys: Int32Array, text: ByteString, from: number, to: number): void => {
+		for (let at = from; at < to; at++) {
+			keys[at] = ofByte(text.charCodeAt(at));
+		}
+	};
+	return (text) => {
+		if (text.length <= shortLength || widthIn(text, charset) !== undefined) {
+			return ofShort(text);
+		}
+		const keys = new Int32Array(text.length);
+		for (let at = 0; at < text.length; at += charactersInCall) {
+			fill(keys, text, at, Math.min(at + charactersInCall, text.length));
 		}
 		return keys;
 	};

@@ -4,6 +4,7 @@
  * A closure is made once for each expression and shared by all executions of the plan; it holds no state of an
  * execution except by evaluation. Calls that may wait are compiled at every place where they occur.
  */
+import { work } from "../../async/work-meter.ts";
 import { converted, convertedResult } from "../../functions/definition/definition.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
 import { testOf } from "../../functions/comparison/logic.ts";
@@ -17,7 +18,7 @@ import { mayMakeNoText } from "../../types/convert/convert-text.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { Row, Value } from "../../types/value/value.ts";
-import { isConstantItem } from "../tree/bound-tree.ts";
+import { isConstantItem, someBound } from "../tree/bound-tree.ts";
 import {
 	branchingCall,
 	bitsAsNumber,
@@ -93,10 +94,32 @@ const conditions = new WeakMap<BoundExpression, Condition>();
 export function compileCondition(bound: BoundExpression): Condition {
 	let condition = conditions.get(bound);
 	if (condition === undefined) {
-		condition = makeCondition(bound);
+		condition = counted(makeCondition(bound), partsIn(bound));
 		conditions.set(bound, condition);
 	}
 	return condition;
+}
+
+/** Of a longer expression each evaluation is counted as work, so that loops over rows give way. */
+const fewParts = 256;
+const unitsOfPart = 20;
+
+function counted<Closure extends Compiled | Condition>(evaluate: Closure, parts: number): Closure {
+	return parts <= fewParts
+		? evaluate
+		: (((row, evaluation) => {
+				work.units += parts * unitsOfPart;
+				return evaluate(row, evaluation);
+			}) as Closure);
+}
+
+function partsIn(bound: BoundExpression): number {
+	let parts = 0;
+	someBound(bound, () => {
+		parts++;
+		return false;
+	});
+	return parts;
 }
 
 function makeCondition(bound: BoundExpression): Condition {
@@ -143,7 +166,7 @@ function make(bound: BoundExpression): Compiled {
 		case "word":
 			return () => null;
 		case "call":
-			return call(bound);
+			return counted(call(bound), bound.operands.length);
 		case "subquery":
 			return compileSubquery(
 				bound,

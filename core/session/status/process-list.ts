@@ -97,6 +97,8 @@ export class SessionProcess implements Contender {
 	killed: "no" | "query" | "connection" | "expired" = "no";
 	/** Of one text: KILL QUERY ends it there, too. */
 	isBetweenStatements = false;
+	/** How long the last statement took. */
+	lastMs = 0;
 
 	constructor({
 		id,
@@ -209,6 +211,7 @@ export class SessionProcess implements Contender {
 		}
 		this.#info = null;
 		this.#sinceMs = now;
+		this.lastMs = elapsedMs;
 		if (this.killed === "query" || this.killed === "expired") {
 			this.killed = "no";
 		}
