@@ -1,5 +1,5 @@
 /**
- * Statements as performance_schema shows them: well-formed UTF-8, whatever the client's charset and wherever the text
+ * Statements as performance_schema, the process list and innodb_trx show them: well-formed UTF-8, whatever the client's charset and wherever the text
  * is cut.
  */
 import test from "ava";
@@ -37,6 +37,26 @@ test("bytes that are no character show as question marks", async (t) => {
 	const answer = utf8.decode(await send(other, shown));
 	t.regex(answer, /^select '\?\?' as a\t/m);
 	t.regex(answer, /^selct '\?\?'\t/m);
+});
+
+test("the process list and innodb_trx show them so while they run", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const [session, other] = [await connectRoot(kernel), await connectRoot(kernel)];
+	await send(session, "create table t (a int primary key) select 1 as a");
+	await send(session, "begin");
+	const running = send(session, "select sleep(60), '\xe4\xff' from t for update");
+	for (const query of [
+		"show full processlist",
+		"select info from information_schema.processlist",
+		"select trx_query from information_schema.innodb_trx",
+		"select processlist_info from performance_schema.threads",
+	]) {
+		const answer = utf8.decode(await send(other, query));
+		t.true(answer.includes("select sleep(60), '??' from t for update"), `${query}: ${answer}`);
+	}
+	await send(other, `kill query ${session.id}`);
+	await running;
 });
 
 test("long texts and messages are cut between characters", async (t) => {

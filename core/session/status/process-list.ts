@@ -15,6 +15,7 @@ import type { ExaminedRows } from "../../exec/execution.ts";
 import { Agent, type Patience } from "../../store/lock/agent.ts";
 import type { Contender, CommitContention } from "../../store/commit-contention.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { shownInUtf8 } from "../../types/text/well-formed.ts";
 import { type ByteString, encodeText, type Integer } from "../../types/value/value.ts";
 import type { PeerProcesses } from "../server/peer-processes.ts";
 import type { Traffic } from "../api/session.ts";
@@ -221,9 +222,9 @@ export class SessionProcess implements Contender {
 		}
 	}
 
-	/** The running statement's text, without passwords. */
+	/** The running statement's text as others see it: without passwords, in UTF-8. */
 	get statement(): ByteString | null {
-		return this.#info === null ? null : redactedText(this.#info);
+		return this.#info === null ? null : shownInUtf8(redactedText(this.#info));
 	}
 
 	get isBusy(): boolean {

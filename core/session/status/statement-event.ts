@@ -13,7 +13,7 @@ import type { SqlError } from "../../errors/catalogue.ts";
 import { digestText } from "../../sql/parameterize/digest-text.ts";
 import { redactedText } from "../log/redacted-text.ts";
 import type { ParserMode } from "../../sql/parser.ts";
-import { firstIllFormed } from "../../types/text/well-formed.ts";
+import { shownInUtf8 } from "../../types/text/well-formed.ts";
 import { cutBytes } from "../../types/text/characters.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 
@@ -90,7 +90,7 @@ class StatementEvent {
 			threadId,
 			eventId,
 			command,
-			text: shownBytes(redactedText(text)),
+			text: shownInUtf8(redactedText(text)),
 			beganMs,
 			isRunning,
 			warnings,
@@ -104,7 +104,7 @@ class StatementEvent {
 			code: error?.code ?? 0,
 			state: error?.state ?? (isRows || isRunning ? null : "00000"),
 			message:
-				(error && shownBytes(cutBytes(error.bytes, "utf8mb4", keptMessage))) ?? (message === "" ? null : message),
+				(error && shownInUtf8(cutBytes(error.bytes, "utf8mb4", keptMessage))) ?? (message === "" ? null : message),
 		};
 	}
 }
@@ -115,17 +115,6 @@ export function digestOf(
 ): { readonly digest: ByteString; readonly text: ByteString } {
 	const text = digestText(statement, mode);
 	return { text, digest: createHash("md5").update(text, "latin1").digest("hex") };
-}
-
-/** Bytes that are no character show as question marks, as where MySQL converts a statement's text. */
-function shownBytes(text: ByteString): ByteString {
-	let rest = text;
-	let shown = "";
-	for (let at = firstIllFormed(rest, "utf8mb4"); at >= 0; at = firstIllFormed(rest, "utf8mb4")) {
-		shown += `${rest.slice(0, at)}?`;
-		rest = rest.slice(at + 1);
-	}
-	return shown + rest;
 }
 
 /** Returns a text's characters within its first 1024 bytes as a copy: a slice would keep the whole text in memory. */

@@ -101,9 +101,9 @@ export function encodeCodePoint(codePoint: number): ByteString {
 	return String.fromCharCode(0xf0 | (codePoint >> 18), 0x80 | ((codePoint >> 12) & 0x3f), third, last);
 }
 
-/** Returns the offset of the first invalid byte, or -1. */
-export function firstInvalidByte(bytes: ByteString): number {
-	let at = 0;
+/** Returns the offset of the first invalid byte from `from` on, or -1. */
+export function firstInvalidByte(bytes: ByteString, from = 0): number {
+	let at = from;
 	while (at < bytes.length) {
 		if (bytes.charCodeAt(at) < 0x80) {
 			at++;
@@ -131,12 +131,12 @@ export function firstWideCharacter(bytes: ByteString): number {
 /** Replaces each invalid byte. */
 export function replaceInvalid(bytes: ByteString, replacement: ByteString): ByteString {
 	let replaced = "";
-	let rest = bytes;
-	for (let at = firstInvalidByte(rest); at >= 0; at = firstInvalidByte(rest)) {
-		replaced += rest.slice(0, at) + replacement;
-		rest = rest.slice(at + 1);
+	let from = 0;
+	for (let at = firstInvalidByte(bytes); at >= 0; at = firstInvalidByte(bytes, from)) {
+		replaced += bytes.slice(from, at) + replacement;
+		from = at + 1;
 	}
-	return replaced + rest;
+	return replaced + bytes.slice(from);
 }
 
 /** With each invalid byte written as `\xE9`: for messages. */

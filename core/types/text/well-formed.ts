@@ -138,6 +138,22 @@ export function firstIllFormed(bytes: ByteString, charset: string): number {
 	return -1;
 }
 
+/** Text for UTF-8 clients: bytes that are no character show as question marks, as where MySQL converts a statement. */
+export function shownInUtf8(text: ByteString): ByteString {
+	let at = firstInvalidByte(text);
+	if (at < 0) {
+		return text;
+	}
+	// A text of megabytes may have nothing else.
+	const shown = Buffer.from(text, "latin1");
+	for (; at >= 0; at = firstInvalidByte(text, at + 1)) {
+		shown[at] = questionMark;
+	}
+	return shown.toString("latin1");
+}
+
+const questionMark = 63;
+
 const shownBytes = 3;
 
 /** Returns the bytes in hexadecimal as error 1300 shows them. */
