@@ -71,7 +71,7 @@ export class OwnLog {
 		return this.#ids.isWornOut;
 	}
 
-	/** Commits are laid over the memtable that are not on disk. */
+	/** Commits are laid that are not on disk. */
 	get hasLaid(): boolean {
 		return this.#open !== null || this.#flying !== null;
 	}
@@ -98,13 +98,13 @@ export class OwnLog {
 			: this.#newest(base);
 	}
 
-	/**
-	 * The state with commits that are not on disk, where changes conflict often enough for that; undefined: read the
-	 * state on disk.
-	 */
+	/** The state with commits that are not on disk, where changes have conflicted of late; otherwise undefined. */
 	ahead(): FastSnapshot | undefined {
-		if (this.#hotGroups === 0 || !this.hasLaid || this.#open?.changesSchema || this.#flying?.changesSchema) {
+		if (this.#hotGroups === 0 || this.#open?.changesSchema || this.#flying?.changesSchema) {
 			return undefined;
+		}
+		if (!this.hasLaid) {
+			return this.snapshot();
 		}
 		const base = this.#below.snapshot();
 		this.#putCounts(base);
