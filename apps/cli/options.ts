@@ -144,17 +144,24 @@ function check(setting: Setting, value: unknown, from: string): unknown {
 	return value;
 }
 
-/** Variables that are no setting's, but the program's own or its tests'. */
-const otherVariables = /^VERSO_(UPDATE|WORKER_PLACE|TEST_.*|CRASH_.*)$/;
+/** Variables that are no setting's: parts of one that stand apart, the program's own, and those of its tests. */
+const otherVariables = /^VERSO_(LOG_PASSWORD|UPDATE|FALLBACKS|WORKER_PLACE|TEST_.*|CRASH_.*)$/;
+
+export function isKnownVariable(name: string): boolean {
+	return settingVariables().includes(name) || otherVariables.test(name);
+}
+
+function settingVariables(): readonly string[] {
+	return [...serverSettings, ...scriptSettings].flatMap((setting) =>
+		namesOf(setting).map((name) => environmentName({ name })),
+	);
+}
 
 /** A misspelt variable would be ignored without a word. Other programs may have variables that begin alike. */
 function warnOfVariables(environment: NodeJS.ProcessEnv): void {
-	const known = [...serverSettings, ...scriptSettings].flatMap((setting) =>
-		namesOf(setting).map((name) => environmentName({ name })),
-	);
 	for (const name of Object.keys(environment)) {
-		if (name.startsWith("VERSO_") && !known.includes(name) && !otherVariables.test(name)) {
-			process.stderr.write(`verso: warning: there is no setting ${name}${didYouMean(name, known)}\n`);
+		if (name.startsWith("VERSO_") && !isKnownVariable(name)) {
+			process.stderr.write(`verso: warning: there is no setting ${name}${didYouMean(name, settingVariables())}\n`);
 		}
 	}
 }

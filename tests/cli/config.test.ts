@@ -1,15 +1,16 @@
 /**
  * Settings from four sources, and keys of the configuration file that the release does not know.
  */
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { readConfig, readSettings, readSwitches } from "../../apps/cli/config-file.ts";
-import { Options } from "../../apps/cli/options.ts";
+import { isKnownVariable, Options } from "../../apps/cli/options.ts";
 import { plainServeFlags } from "../../apps/cli/plain-serve.ts";
 import { serverSettings } from "../../apps/cli/setting.ts";
 import { bookOf } from "../../plugins/index.ts";
+import { root } from "../root.ts";
 import { isOneSentence, runVerso, serveVerso, temporaryFolder } from "./program.ts";
 
 function configured(t: ExecutionContext, text: string): { folder: string; config: string; words: string[] } {
@@ -180,6 +181,26 @@ test("a variable that is no setting's is a warning", async (t) => {
 			"verso: warning: there is no setting VERSO_HOME; did you mean VERSO_HOST?\n",
 	);
 });
+
+test("no variable that the program or its pages name is a warning", (t) => {
+	const names = ["apps", "core", "docs", "README.md", "CONTRIBUTING.md"].flatMap((place) =>
+		filesIn(join(root, place)).flatMap((path) => readFileSync(path, "utf8").match(/\bVERSO_[A-Z_]*[A-Z]\b/g) ?? []),
+	);
+	t.true(names.length > 10);
+	t.deepEqual(
+		[...new Set(names)].filter((name) => !isKnownVariable(name)),
+		[],
+	);
+	t.false(isKnownVariable("VERSO_PROT"));
+});
+
+function filesIn(path: string): readonly string[] {
+	return statSync(path).isFile()
+		? [path]
+		: readdirSync(path, { recursive: true, encoding: "utf8" })
+				.filter((name) => /\.(ts|md)$/.test(name))
+				.map((name) => join(path, name));
+}
 
 test("a misspelt key is a warning that names the nearest known one", async (t) => {
 	const { config, words } = configured(t, "check-mb4-value-in-utf = false\nlog-levl = 1\nzzzzzz = 1\n");
