@@ -4,6 +4,7 @@
 import { differingHooks } from "../compare/book-part.ts";
 import { type Blame, turnOn, partsBetween } from "./blame.ts";
 import type { Hit } from "./finding.ts";
+import type { Hits } from "./hits.ts";
 import { namesIn, quotedName } from "./named-object.ts";
 import { isAlike, messageTemplate, type Outcome } from "./outcome.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
@@ -18,25 +19,62 @@ export async function bornPlays(
 	reached: readonly ReachedStop[],
 	played: readonly PlayedStop[],
 ): Promise<void> {
-	const seen = new Set(rehearsal.hits.flatMap(signsOf));
+	const seen = new Signs(rehearsal.statements.length);
+	for (const hit of rehearsal.hits) {
+		seen.add(hit);
+	}
 	for (const [at, birth] of reached.entries()) {
 		if (at === 0 || rehearsal.wish.signal?.aborted === true) {
 			continue;
 		}
 		const births = new Births(rehearsal, birth, reached[0]?.stop.rules ?? birth.stop.rules);
-		const hits = await births.play(reached.slice(at), played[at]?.known ?? []);
-		const news = hits.filter((hit) => !signsOf(hit).some((sign) => seen.has(sign)));
-		for (const sign of news.flatMap(signsOf)) {
-			seen.add(sign);
+		const hits = await births.play(reached.slice(at), played[at]?.known);
+		const news = new Signs(rehearsal.statements.length);
+		for (const hit of hits) {
+			// The data of new tables is other data: differences that no rule decides are no news.
+			const isFound = hit.class === "breaks" || hit.blame.rules.length > 0;
+			if (isFound && !seen.has(hit)) {
+				news.add(hit);
+				rehearsal.hits.add(hit);
+			}
 		}
-		rehearsal.hits.push(...news);
+		seen.join(news);
 	}
 }
 
-/** The same statement does the same at the same stop. */
-function signsOf({ at, class: of, after, stops }: Hit): readonly string[] {
+/** Which statements do what at which stop: the same statement that does the same at the same stop is no news. */
+class Signs {
+	readonly #length: number;
+	/** By what is done and where: a byte a statement. */
+	readonly #places = new Map<string, Uint8Array>();
+
+	constructor(length: number) {
+		this.#length = length;
+	}
+
+	add(hit: Hit): void {
+		for (const sign of signsOf(hit)) {
+			const places = this.#places.get(sign) ?? new Uint8Array(this.#length);
+			this.#places.set(sign, places);
+			places[hit.at] = 1;
+		}
+	}
+
+	has(hit: Hit): boolean {
+		return signsOf(hit).some((sign) => this.#places.get(sign)?.[hit.at] === 1);
+	}
+
+	join(other: Signs): void {
+		for (const [sign, places] of other.#places) {
+			const own = this.#places.get(sign);
+			this.#places.set(sign, own === undefined ? places : own.map((each, at) => each | (places[at] as number)));
+		}
+	}
+}
+
+function signsOf({ class: of, after, stops }: Hit): readonly string[] {
 	const error = after.error === undefined ? "" : `${after.error.code} ${messageTemplate(after.error.message)}`;
-	return stops.map((stop) => `${at} ${of} ${stop} ${error}`);
+	return stops.map((stop) => `${of} ${stop} ${error}`);
 }
 
 /** Tables made at one stop. */
@@ -56,10 +94,10 @@ class Births {
 	}
 
 	/** `known`: of old tables, after the stop of the birth. */
-	async play(stops: readonly ReachedStop[], known: PlayedStop["known"]): Promise<readonly Hit[]> {
-		const { wish, statements, conditions } = this.#rehearsal;
+	async play(stops: readonly ReachedStop[], known: PlayedStop["known"]): Promise<Hits> {
+		const { wish, statements, conditions, outcomes } = this.#rehearsal;
 		const { stop } = this.#birth;
-		const verdicts = new Verdicts(wish.shelf, statements, {
+		const verdicts = new Verdicts(wish.shelf, statements, outcomes, {
 			known,
 			born: stop.label,
 			blame: (hit) => this.#blame(hit),
@@ -73,8 +111,7 @@ class Births {
 			const what = `${later.stop.label}, tables made at ${stop.label}`;
 			await this.#rehearsal.playAt(later.stop, state, verdicts, what);
 		}
-		// The data of new tables is other data: differences that no rule decides are no news.
-		return verdicts.hits.filter((hit) => hit.class === "breaks" || hit.blame.rules.length > 0);
+		return verdicts.hits;
 	}
 
 	#madeUnder(rules: StopRules): Promise<KeptStage> {

@@ -2,10 +2,13 @@
  * Consequences of what breaks: statements that would fail or answer otherwise if nothing were let through, each put
  * under the broken statement that it follows.
  */
+import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { objectsIn } from "./named-object.ts";
 import type { Hit } from "./finding.ts";
-import { differs, type Outcome } from "./outcome.ts";
+import type { Hits } from "./hits.ts";
+import { differs } from "./outcome.ts";
+import type { OutcomeColumn } from "./outcome-shelf.ts";
 import { isNote } from "./report/tally.ts";
 
 /**
@@ -15,43 +18,48 @@ import { isNote } from "./report/tally.ts";
  * @returns places of consequences by the broken statement's place
  */
 export function consequencesOf(
-	statements: readonly WorkloadStatement[],
-	judged: readonly (Outcome | undefined)[],
-	plain: readonly (Outcome | undefined)[],
+	statements: Series<WorkloadStatement>,
+	judged: OutcomeColumn,
+	plain: OutcomeColumn,
 	broken: ReadonlySet<number>,
 ): ReadonlyMap<number, readonly number[]> {
-	const roots = [...broken].sort((a, b) => a - b).map((at) => ({ at, objects: objectsIn(statements[at]?.text ?? "") }));
+	const roots = [...broken]
+		.sort((a, b) => a - b)
+		.map((at) => ({ at, objects: objectsIn(statements.at(at)?.text ?? "") }));
 	const found = new Map<number, number[]>();
-	statements.forEach((statement, at) => {
-		const [own, without] = [judged[at], plain[at]];
+	for (let at = 0; at < statements.length; at++) {
+		const isOne = judged.numberAt(at) === plain.numberAt(at);
+		const [own, without] = isOne ? [] : [judged.at(at), plain.at(at)];
 		if (broken.has(at) || own === undefined || without === undefined || !differs(own, without)) {
-			return;
+			continue;
 		}
+		const statement = statements.at(at) as WorkloadStatement;
 		const before = roots.filter((root) => root.at < at);
 		const objects = objectsIn(statement.text);
 		// The nearest that names a table in common; else the nearest of its session; else any.
 		const root =
 			before.findLast((each) => [...each.objects].some((name) => objects.has(name))) ??
-			before.findLast((each) => statements[each.at]?.session === statement.session) ??
+			before.findLast((each) => statements.at(each.at)?.session === statement.session) ??
 			before.at(-1);
 		if (root !== undefined) {
 			found.set(root.at, [...(found.get(root.at) ?? []), at]);
 		}
-	});
+	}
 	return found;
 }
 
 /**
  * Puts hits that no rule decides on the data they met under the earlier statement that made the data otherwise.
  *
- * @returns the hits that stand for themselves
+ * @returns the hits that do not stand for themselves
  */
-export function withoutConsequences(hits: readonly Hit[]): readonly Hit[] {
-	const named = new Map(hits.map((hit) => [hit, objectsIn(hit.text)]));
-	const effects = hits.filter(({ class: of }) => of === "effect-differs" || of === "takes-effect");
-	return hits.filter((hit) => {
+export function consequencesAmong(hits: Hits): ReadonlySet<Hit> {
+	const heavy = [...hits.heavy()];
+	const named = new Map(heavy.map((hit) => [hit, objectsIn(hit.text)]));
+	const effects = heavy.filter(({ class: of }) => of === "effect-differs" || of === "takes-effect");
+	const found = heavy.filter((hit) => {
 		if (hit.blame.rules.length > 0) {
-			return true;
+			return false;
 		}
 		const objects = named.get(hit);
 		const root = effects.findLast(
@@ -64,12 +72,13 @@ export function withoutConsequences(hits: readonly Hit[]): readonly Hit[] {
 				[...(named.get(cause) ?? [])].some((each) => objects?.has(each)),
 		);
 		if (root === undefined) {
-			return true;
+			return false;
 		}
 		// Warnings and types of columns follow without being worth a word.
 		if (!isNote(hit)) {
 			root.follows.add(hit.at);
 		}
-		return false;
+		return true;
 	});
+	return new Set(found);
 }

@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { releaseName } from "../compare/book-part.ts";
 import type { Blame } from "./blame.ts";
+import type { HitGroup } from "./hits.ts";
 import { messageTemplate, type Outcome, outcomeWords } from "./outcome.ts";
 import { type FindingClass, findingClasses, type ReportedBlame, type ReportedFinding } from "./report/format.ts";
 import { firstWords } from "./statement-kind.ts";
@@ -45,34 +46,24 @@ function typesOnly(types: string): string {
 }
 
 /** One finding a cause, the gravest first; `idOf`: ids of statements. */
-export function findingsOf(hits: readonly Hit[], idOf: (at: number) => string): readonly ReportedFinding[] {
-	const groups = new Map<string, Hit[]>();
-	for (const hit of hits) {
-		const key = causeOf(hit);
-		const group = groups.get(key) ?? [];
-		group.push(hit);
-		groups.set(key, group);
-	}
+export function findingsOf(groups: readonly HitGroup[], idOf: (at: number) => string): readonly ReportedFinding[] {
 	const sorted = [...groups].sort(
-		([, [a]], [, [b]]) =>
-			rank(a) - rank(b) ||
-			compare(a?.blame.firstRelease ?? "", b?.blame.firstRelease ?? "") ||
-			(a?.at ?? 0) - (b?.at ?? 0),
+		({ first: a }, { first: b }) =>
+			rank(a) - rank(b) || compare(a.blame.firstRelease, b.blame.firstRelease) || a.at - b.at,
 	);
-	return sorted.map(([key, group], place) => findingOf(`f${place + 1}`, key, group, idOf));
+	return sorted.map((group, place) => findingOf(`f${place + 1}`, group, idOf));
 }
 
 function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function rank(hit: Hit | undefined): number {
-	return (
-		findingClasses.indexOf(hit?.class ?? "breaks") + (hit?.born === undefined && hit?.mixed === undefined ? 0 : 0.5)
-	);
+function rank(hit: Hit): number {
+	return findingClasses.indexOf(hit.class) + (hit.born === undefined && hit.mixed === undefined ? 0 : 0.5);
 }
 
-function causeOf(hit: Hit): string {
+/** The same of hits of one finding. */
+export function causeOf(hit: Hit): string {
 	const { class: of, text, before, after, blame, born, mixed, stops } = hit;
 	return JSON.stringify([
 		of,
@@ -85,20 +76,18 @@ function causeOf(hit: Hit): string {
 	]);
 }
 
-function findingOf(id: string, key: string, group: readonly Hit[], idOf: (at: number) => string): ReportedFinding {
-	const ordered = [...group].sort((a, b) => a.at - b.at);
-	const [first] = ordered as [Hit];
+function findingOf(id: string, group: HitGroup, idOf: (at: number) => string): ReportedFinding {
+	const { key, nearest: first, heavy } = group;
 	const { error } = first.after;
-	const statements = ordered.map(({ at }) => idOf(at));
 	const ways = summedWaysOut(
-		ordered.map((hit) => ({ id: idOf(hit.at), isTried: hit.isUntried !== true, ways: hit.ways })),
+		heavy.map((hit) => ({ id: idOf(hit.at), isTried: hit.isUntried !== true, ways: hit.ways })),
 	);
-	const follows = [...new Set(ordered.flatMap((hit) => [...hit.follows]))].sort((one, other) => one - other);
+	const follows = [...new Set(heavy.flatMap((hit) => [...hit.follows]))].sort((one, other) => one - other);
 	return {
 		id,
 		class: first.class,
-		statements: [...new Set(statements)],
-		stops: [...new Set(ordered.flatMap(({ stops }) => stops))],
+		statements: idsOf(group.places, idOf),
+		stops: group.stops,
 		firstRelease: first.blame.firstRelease,
 		...(error === undefined ? {} : { code: error.code, state: error.state, message: error.message }),
 		before: outcomeWords(first.before, first.after),
@@ -111,6 +100,16 @@ function findingOf(id: string, key: string, group: readonly Hit[], idOf: (at: nu
 		...(first.mixed === undefined ? {} : { mixed: first.mixed }),
 		fingerprint: createHash("sha256").update(key).digest("hex").slice(0, 32),
 	};
+}
+
+/** Each once; all that are not listed have the same, empty one. */
+function idsOf(places: readonly number[], idOf: (at: number) => string): readonly string[] {
+	let hasEmpty = false;
+	return places.map(idOf).filter((id) => {
+		const isNew = id !== "" || !hasEmpty;
+		hasEmpty ||= id === "";
+		return isNew;
+	});
 }
 
 function refuserOf({ rule, origin }: { readonly rule: string; readonly origin: string }): string {

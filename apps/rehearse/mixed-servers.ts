@@ -6,6 +6,7 @@
  */
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { changeOf, differs, type Outcome } from "./outcome.ts";
+import type { OutcomeColumn } from "./outcome-shelf.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { Stage } from "./stage.ts";
 import { isDefinition } from "./statement-kind.ts";
@@ -20,7 +21,11 @@ export async function mixedPlays(
 		if (older === undefined) {
 			continue;
 		}
-		const before = [played[at - 1]?.outcomes ?? [], played[at]?.outcomes ?? []] as const;
+		const [ofOlder, ofNewer] = [played[at - 1]?.outcomes, played[at]?.outcomes];
+		if (ofOlder === undefined || ofNewer === undefined) {
+			continue;
+		}
+		const before = [ofOlder, ofNewer] as const;
 		await mixedPlay(rehearsal, older, newer, newer, before);
 		await mixedPlay(rehearsal, older, newer, older, before);
 	}
@@ -32,26 +37,28 @@ async function mixedPlay(
 	older: ReachedStop,
 	newer: ReachedStop,
 	definer: ReachedStop,
-	[ofOlder, ofNewer]: readonly [readonly (Outcome | undefined)[], readonly (Outcome | undefined)[]],
+	[ofOlder, ofNewer]: readonly [OutcomeColumn, OutcomeColumn],
 ): Promise<void> {
 	const user = definer === newer ? older : newer;
 	const first = await Stage.fork(newer.state, user.stop.rules, rehearsal.conditions);
 	const second = await Stage.open(first.store, definer.stop.rules, rehearsal.conditions);
 	const alone = user === newer ? ofNewer : ofOlder;
 	const label = `DDL by ${definer.stop.label}, the rest by ${user.stop.label}`;
-	for (const [at, statement] of rehearsal.statements.entries()) {
+	let place = 0;
+	for (const statement of rehearsal.statements) {
+		const at = place++;
 		if (rehearsal.wish.signal?.aborted === true) {
 			break;
 		}
 		const isDdl = isDefinition(statement.text);
 		const outcome = await runOn(isDdl ? second : first, [first, second], statement);
-		const usual = (isDdl ? (definer === newer ? ofNewer : ofOlder) : alone)[at];
+		const usual = (isDdl ? (definer === newer ? ofNewer : ofOlder) : alone).at(at);
 		if (outcome === undefined || usual === undefined || usual.error !== undefined) {
 			continue;
 		}
 		const of = changeOf(usual, outcome);
 		if (of !== "same" && differs(usual, outcome)) {
-			rehearsal.hits.push({
+			rehearsal.hits.add({
 				at,
 				text: statement.text,
 				class: of,

@@ -4,9 +4,11 @@
  * A session that waits for another's lock is left waiting; its later statements queue behind. What the outcome means
  * is the judge's to say, who may have a statement let through under former rules.
  */
+import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { Guests } from "./guest.ts";
 import { type Outcome, pending } from "./outcome.ts";
+import type { OutcomeColumn } from "./outcome-shelf.ts";
 import { type KeptStage, Stage, type StageConditions } from "./stage.ts";
 import type { Stop, StopRules } from "./stop.ts";
 import { type Moment, momentOf } from "./trial.ts";
@@ -14,13 +16,14 @@ import { type Moment, momentOf } from "./trial.ts";
 export interface Judge {
 	/** Whether the statements' moments are needed. */
 	readonly needsMoments: boolean;
-	/** The same outcome, or an equal one that is kept already. */
-	share(at: number, outcome: Outcome): Outcome;
+	/** Keeps the outcome, and says its number on the shelf. */
+	keep(at: number, outcome: Outcome): number;
 	/**
+	 * @param number - of the outcome
 	 * @param moment - what the statement met; absent where moments are not needed
 	 * @returns the rules under which the statement is to be let through
 	 */
-	judge(at: number, outcome: Outcome, moment: Moment | undefined): Promise<StopRules | undefined>;
+	judge(at: number, number: number, moment: Moment | undefined): Promise<StopRules | undefined>;
 }
 
 interface Waiting {
@@ -34,22 +37,24 @@ interface Waiting {
 export class StopPlay {
 	readonly #stage: Stage;
 	readonly #guests: Guests;
-	readonly #statements: readonly WorkloadStatement[];
+	readonly #statements: Series<WorkloadStatement>;
 	readonly #judge: Judge;
 	readonly #conditions: StageConditions;
-	readonly #outcomes: (Outcome | undefined)[] = [];
+	readonly #outcomes: OutcomeColumn;
 	/** By session. */
 	readonly #waiting = new Map<string, Waiting>();
 
 	private constructor(
 		stage: Stage,
-		statements: readonly WorkloadStatement[],
+		statements: Series<WorkloadStatement>,
+		outcomes: OutcomeColumn,
 		judge: Judge,
 		conditions: StageConditions,
 	) {
 		this.#stage = stage;
 		this.#guests = new Guests(stage, conditions);
 		this.#statements = statements;
+		this.#outcomes = outcomes;
 		this.#judge = judge;
 		this.#conditions = conditions;
 	}
@@ -58,13 +63,14 @@ export class StopPlay {
 	static async play(
 		base: KeptStage,
 		stop: Stop,
-		statements: readonly WorkloadStatement[],
+		statements: Series<WorkloadStatement>,
+		outcomes: OutcomeColumn,
 		judge: Judge,
 		conditions: StageConditions,
 		{ watch, signal }: { readonly watch?: (done: number) => void; readonly signal?: AbortSignal | undefined } = {},
-	): Promise<readonly (Outcome | undefined)[]> {
+	): Promise<OutcomeColumn> {
 		const stage = await Stage.fork(base, stop.rules, conditions);
-		const play = new StopPlay(stage, statements, judge, conditions);
+		const play = new StopPlay(stage, statements, outcomes, judge, conditions);
 		try {
 			for (let at = 0; at < statements.length && signal?.aborted !== true; at++) {
 				await play.#take(at);
@@ -76,9 +82,9 @@ export class StopPlay {
 				}
 			}
 			for (const { at } of play.#waiting.values()) {
-				play.#outcomes[at] = pending;
+				outcomes.set(at, judge.keep(at, pending));
 			}
-			return play.#outcomes;
+			return outcomes;
 		} finally {
 			await play.#guests.end();
 			await stage.end();
@@ -87,7 +93,7 @@ export class StopPlay {
 	}
 
 	async #take(at: number): Promise<void> {
-		const statement = this.#statements[at] as WorkloadStatement;
+		const statement = this.#statements.at(at) as WorkloadStatement;
 		const { session: name } = statement;
 		if (statement.role === "schema" || statement.notJudged !== undefined) {
 			return;
@@ -114,10 +120,10 @@ export class StopPlay {
 	}
 
 	async #settle(at: number, met: Outcome, moment: Moment | undefined): Promise<void> {
-		const statement = this.#statements[at] as WorkloadStatement;
-		const outcome = this.#judge.share(at, met);
-		this.#outcomes[at] = outcome;
-		const former = await this.#judge.judge(at, outcome, moment);
+		const statement = this.#statements.at(at) as WorkloadStatement;
+		const number = this.#judge.keep(at, met);
+		this.#outcomes.set(at, number);
+		const former = await this.#judge.judge(at, number, moment);
 		if (former !== undefined) {
 			await this.#guests.letThrough(statement, former, this.#waiting.size > 0);
 		} else {

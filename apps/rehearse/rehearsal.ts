@@ -9,19 +9,21 @@
  */
 import { encodeText, type Kernel, type MemoryStore, openMemoryStore } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
+import { JoinedSeries, type Series } from "../workload/series.ts";
 import type { Workload, WorkloadStatement } from "../workload/statement.ts";
 import { bornPlays } from "./birth.ts";
-import { consequencesOf, withoutConsequences } from "./consequence.ts";
-import type { Hit } from "./finding.ts";
+import { consequencesAmong, consequencesOf } from "./consequence.ts";
+import { Hits } from "./hits.ts";
+import type { KnownOutcomes } from "./known-outcomes.ts";
 import { mixedPlays } from "./mixed-servers.ts";
-import type { Outcome } from "./outcome.ts";
+import { OutcomeColumn, OutcomeShelf } from "./outcome-shelf.ts";
 import { type Judge, StopPlay } from "./play.ts";
-import type { RehearsalReport, ReportedRisk } from "./report/format.ts";
+import type { LongReport, ReportedRisk } from "./report/format.ts";
 import { reportOf } from "./reported.ts";
 import { shownTables } from "./shown-table.ts";
 import { type KeptStage, Stage, type StageConditions, usualConditions } from "./stage.ts";
 import type { RuleShelf, Stop } from "./stop.ts";
-import { type Known, Verdicts } from "./verdict.ts";
+import { Verdicts } from "./verdict.ts";
 
 interface RehearsalWish {
 	readonly shelf: RuleShelf;
@@ -57,16 +59,18 @@ export interface ReachedStop {
 /** A play's outcomes and what was let through in it. */
 export interface PlayedStop {
 	readonly stop: Stop;
-	readonly outcomes: readonly (Outcome | undefined)[];
-	/** Of each statement, after the stop; empty where nothing is played again. */
-	readonly known: readonly (Known | undefined)[];
+	readonly outcomes: OutcomeColumn;
+	/** After the stop; undefined where nothing is played again. */
+	readonly known: KnownOutcomes | undefined;
 }
 
 export class Rehearsal {
 	readonly wish: RehearsalWish;
 	readonly conditions: StageConditions;
-	statements: readonly WorkloadStatement[];
-	readonly hits: Hit[] = [];
+	statements: Series<WorkloadStatement>;
+	hits = new Hits();
+	/** Of all plays. */
+	readonly outcomes = new OutcomeShelf();
 	readonly notes: string[] = [];
 	/** Statements that make the tables that were there before the schema, as the first release shows them. */
 	#shown: readonly WorkloadStatement[] = [];
@@ -78,16 +82,16 @@ export class Rehearsal {
 		this.notes.push(...wish.workload.notes);
 	}
 
-	async run(): Promise<RehearsalReport> {
+	async run(): Promise<LongReport> {
 		const { shelf, born, mixed, dataAtRisk, signal } = this.wish;
 		const reached = await this.#reachStops();
 		const played: PlayedStop[] = [];
-		const verdicts = new Verdicts(shelf, this.statements);
+		const verdicts = new Verdicts(shelf, this.statements, this.outcomes);
 		for (const [at, { stop, state }] of reached.entries()) {
 			const outcomes = await this.playAt(stop, state, verdicts, `stop ${at + 1} of ${reached.length}`);
-			played.push({ stop, outcomes, known: born === true || mixed === true ? [...verdicts.known] : [] });
+			played.push({ stop, outcomes, known: born === true ? verdicts.known.copy() : undefined });
 		}
-		this.hits.push(...verdicts.hits);
+		this.hits = verdicts.hits;
 		if (born === true) {
 			await bornPlays(this, reached, played);
 		}
@@ -103,7 +107,7 @@ export class Rehearsal {
 			as: this.wish.as,
 			statements: this.statements,
 			played,
-			hits: withoutConsequences(this.hits),
+			hits: this.hits.groups(consequencesAmong(this.hits)),
 			shownTables: this.#shown.length,
 			data,
 			notes: this.notes,
@@ -140,7 +144,7 @@ export class Rehearsal {
 		}
 		const stage = await Stage.fork(state, stop.rules, this.conditions);
 		const { statements, notes } = await exec(stage.kernel, this.conditions.database);
-		this.statements = [...this.statements, ...statements];
+		this.statements = new JoinedSeries([this.statements, statements]);
 		this.notes.push(...notes);
 	}
 
@@ -159,10 +163,14 @@ export class Rehearsal {
 
 	/** Runs the schema's statements; those that fail are noted. */
 	async makeSchema(stage: Stage, before?: (statement: WorkloadStatement) => readonly string[]): Promise<void> {
-		const written = this.statements.filter(({ role, notJudged }) => role === "schema" && notJudged === undefined);
-		const schema = before === undefined ? written : [...this.#shown, ...written];
-		for (const [at, statement] of schema.entries()) {
-			this.wish.watch?.("statements of the schema", at, schema.length);
+		const { statements } = this;
+		const all = before === undefined ? statements : new JoinedSeries([this.#shown, statements]);
+		for (let at = 0; at < all.length; at++) {
+			const statement = all.at(at) as WorkloadStatement;
+			if (statement.role !== "schema" || statement.notJudged !== undefined) {
+				continue;
+			}
+			this.wish.watch?.("statements of the schema", at, all.length);
 			if (statement.quits === true) {
 				await stage.quit(statement.session);
 				continue;
@@ -179,27 +187,24 @@ export class Rehearsal {
 	}
 
 	/** Plays the workload at a stop, and again without letting anything through where something breaks. */
-	async playAt(
-		stop: Stop,
-		state: KeptStage,
-		verdicts: Verdicts,
-		what: string,
-	): Promise<readonly (Outcome | undefined)[]> {
+	async playAt(stop: Stop, state: KeptStage, verdicts: Verdicts, what: string): Promise<OutcomeColumn> {
 		const { watch, signal } = this.wish;
 		const all = this.statements.length;
 		const broken = new Set<number>();
 		const options = { watch: (done: number) => watch?.(`statements at ${what}`, done, all), signal };
 		const judge = verdicts.at(stop, broken);
-		const outcomes = await StopPlay.play(state, stop, this.statements, judge, this.conditions, options);
+		const outcomes = new OutcomeColumn(this.outcomes, all);
+		await StopPlay.play(state, stop, this.statements, outcomes, judge, this.conditions, options);
 		if (broken.size > 0) {
 			const silent: Judge = {
 				needsMoments: false,
-				share: (at, outcome) => verdicts.share(outcome, outcomes[at]),
+				keep: (at, outcome) => this.outcomes.keep(outcome, outcomes.numberAt(at)),
 				judge: async () => undefined,
 			};
-			const plain = await StopPlay.play(state, stop, this.statements, silent, this.conditions, options);
+			const plain = new OutcomeColumn(this.outcomes, all);
+			await StopPlay.play(state, stop, this.statements, plain, silent, this.conditions, options);
 			for (const [root, follows] of consequencesOf(this.statements, outcomes, plain, broken)) {
-				const causes = verdicts.hits.filter(
+				const causes = [...verdicts.hits.heavy()].filter(
 					({ at, class: of, stops }) =>
 						at === root && (of === "breaks" || of === "loses-effect") && stops.includes(stop.label),
 				);
@@ -212,6 +217,6 @@ export class Rehearsal {
 	}
 }
 
-export function rehearse(wish: RehearsalWish): Promise<RehearsalReport> {
+export function rehearse(wish: RehearsalWish): Promise<LongReport> {
 	return new Rehearsal(wish).run();
 }

@@ -1,17 +1,21 @@
 /**
  * Report of a rehearsal made of its outcomes and hits: ids, what was judged, findings.
+ *
+ * Statements are made when they are asked for, so that a long report is never in memory whole.
  */
 import { decodeText } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
-import type { WorkloadStatement } from "../workload/statement.ts";
 import { notSimulated } from "../explain/scope.ts";
-import { findingsOf, type Hit } from "./finding.ts";
+import type { Series } from "../workload/series.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
+import { findingsOf } from "./finding.ts";
+import type { HitGroup } from "./hits.ts";
 import { namesIn } from "./named-object.ts";
 import type { Outcome } from "./outcome.ts";
 import type { PlayedStop } from "./rehearsal.ts";
 import type {
+	LongReport,
 	NotJudgedKind,
-	RehearsalReport,
 	ReportedFinding,
 	ReportedOutcome,
 	ReportedRisk,
@@ -22,9 +26,9 @@ import { defaultFailOn, exitCodeOf } from "./report/exit-code.ts";
 interface Rehearsed {
 	readonly path: readonly string[];
 	readonly as: Mode;
-	readonly statements: readonly WorkloadStatement[];
+	readonly statements: Series<WorkloadStatement>;
 	readonly played: readonly PlayedStop[];
-	readonly hits: readonly Hit[];
+	readonly hits: readonly HitGroup[];
 	/** Tables that were there before the schema. */
 	readonly shownTables: number;
 	readonly data: readonly ReportedRisk[];
@@ -35,33 +39,38 @@ interface Rehearsed {
 const syntaxError = 1064;
 const notSupportedYet = 1235;
 
-export function reportOf(rehearsed: Rehearsed): RehearsalReport {
+export function reportOf(rehearsed: Rehearsed): LongReport {
 	const { path, as, statements, played, hits, shownTables, data, notes, isPartial } = rehearsed;
-	const reported = statements.flatMap((each, at) => (isListed(each) ? [at] : []));
-	const ids = new Map(reported.map((at, place) => [at, `s${place + 1}`]));
-	const idOf = (at: number): string => ids.get(at) ?? "";
-	const byId = new Map(reported.map((at) => [idOf(at), statements[at] as WorkloadStatement]));
-	const follows = new Map<string, string>();
-	for (const { at: root, stops, follows: places } of hits) {
+	const follows = new Map<string, number>();
+	for (const { at: root, stops, follows: places } of hits.flatMap(({ heavy }) => heavy)) {
 		for (const place of places) {
-			stops.forEach((stop) => follows.set(`${place} ${stop}`, idOf(root)));
+			stops.forEach((stop) => follows.set(`${place} ${stop}`, root));
 		}
 	}
-	const notJudged = reported.flatMap((at) => {
-		const verdict = notJudgedOf(statements[at] as WorkloadStatement, at, played);
-		return verdict === undefined ? [] : [{ id: idOf(at), ...verdict }];
-	});
-	const findings = findingsOf(hits, idOf).map((finding) => ignored(finding, byId));
-	const tables = statements.filter(
-		({ role, text }) => role === "schema" && /^\s*create\s+(temporary\s+)?table\b/i.test(text) && namesIn(text).table,
-	);
-	const report: Omit<RehearsalReport, "exitCode"> = {
+	const reported = new ReportedStatements(statements, played, follows);
+	const notJudged: LongReport["notJudged"][number][] = [];
+	let tables = 0;
+	let at = 0;
+	for (const statement of statements) {
+		const { role, text } = statement;
+		const verdict = isListed(statement) ? notJudgedOf(statement, at, played) : undefined;
+		if (verdict !== undefined) {
+			notJudged.push({ id: reported.idOf(at), ...verdict });
+		}
+		if (role === "schema" && /^\s*create\s+(temporary\s+)?table\b/i.test(text) && namesIn(text).table) {
+			tables++;
+		}
+		at++;
+	}
+	const report: Omit<LongReport, "exitCode"> = {
 		format: 1,
 		path,
 		as,
-		tables: tables.length + shownTables,
-		statements: reported.map((at) => statementOf(idOf(at), statements[at] as WorkloadStatement, at, played, follows)),
-		findings,
+		tables: tables + shownTables,
+		statements: reported,
+		findings: findingsOf(hits, (place) => reported.idOf(place)).map((finding) =>
+			ignored(finding, (id) => (id === "" ? undefined : statements.at(reported.placeOf(id)))),
+		),
 		data,
 		notJudged,
 		notes,
@@ -77,39 +86,80 @@ function isListed({ quits, implied }: WorkloadStatement): boolean {
 	return quits !== true && implied !== true;
 }
 
-function statementOf(
-	id: string,
-	{ file, line, column, role, session, text, weight, notJudged }: WorkloadStatement,
-	at: number,
-	played: readonly PlayedStop[],
-	follows: ReadonlyMap<string, string>,
-): ReportedStatement {
-	const outcome: Record<string, ReportedOutcome> = {};
-	for (const { stop, outcomes } of played) {
-		const own = outcomes[at];
-		if (notJudged !== undefined) {
-			outcome[stop.label] = { class: "not-judged", reason: notJudged };
-		} else if (own !== undefined) {
-			outcome[stop.label] = outcomeOf(own, follows.get(`${at} ${stop.label}`));
+/** Statements of a report, each made of the workload and its outcomes. */
+class ReportedStatements implements Series<ReportedStatement> {
+	readonly length: number;
+	readonly #statements: Series<WorkloadStatement>;
+	readonly #played: readonly PlayedStop[];
+	/** By place and stop: the place of the broken statement that it follows. */
+	readonly #follows: ReadonlyMap<string, number>;
+	/** By number: the place in the workload; by place: the number from 1, 0 where it is not listed. */
+	readonly #places: Int32Array;
+	readonly #numbers: Int32Array;
+
+	constructor(
+		statements: Series<WorkloadStatement>,
+		played: readonly PlayedStop[],
+		follows: ReadonlyMap<string, number>,
+	) {
+		this.#statements = statements;
+		this.#played = played;
+		this.#follows = follows;
+		this.#numbers = new Int32Array(statements.length);
+		const places = new Int32Array(statements.length);
+		let listed = 0;
+		let at = 0;
+		for (const statement of statements) {
+			if (isListed(statement)) {
+				places[listed++] = at;
+				this.#numbers[at] = listed;
+			}
+			at++;
+		}
+		this.#places = places;
+		this.length = listed;
+	}
+
+	/** Empty of a place that is not listed. */
+	idOf(place: number): string {
+		const number = this.#numbers[place] ?? 0;
+		return number === 0 ? "" : `s${number}`;
+	}
+
+	placeOf(id: string): number {
+		return this.#places[Number(id.slice(1)) - 1] ?? -1;
+	}
+
+	at(number: number): ReportedStatement | undefined {
+		const place = number >= 0 && number < this.length ? (this.#places[number] as number) : -1;
+		const statement = place < 0 ? undefined : this.#statements.at(place);
+		return statement === undefined ? undefined : this.#made(statement, place);
+	}
+
+	*[Symbol.iterator](): Generator<ReportedStatement> {
+		for (let number = 0; number < this.length; number++) {
+			yield this.at(number) as ReportedStatement;
 		}
 	}
-	const counted = weight === undefined ? {} : { weight };
-	return { id, file, line, column, role, session, text: decodeText(text), outcome, ...counted };
-}
 
-const reportedOnce = new WeakMap<Outcome, ReportedOutcome>();
-
-/** Equal outcomes are one object in the report, too. */
-function outcomeOf(own: Outcome, follows: string | undefined): ReportedOutcome {
-	let reported = reportedOnce.get(own);
-	if (reported === undefined) {
-		reported = anewOf(own);
-		reportedOnce.set(own, reported);
+	#made(statement: WorkloadStatement, place: number): ReportedStatement {
+		const { file, line, column, role, session, text, weight, notJudged } = statement;
+		const outcome: Record<string, ReportedOutcome> = {};
+		for (const { stop, outcomes } of this.#played) {
+			const own = outcomes.at(place);
+			if (notJudged !== undefined) {
+				outcome[stop.label] = { class: "not-judged", reason: notJudged };
+			} else if (own !== undefined) {
+				const root = this.#follows.get(`${place} ${stop.label}`);
+				outcome[stop.label] = outcomeOf(own, root === undefined ? undefined : this.idOf(root));
+			}
+		}
+		const counted = weight === undefined ? {} : { weight };
+		return { id: this.idOf(place), file, line, column, role, session, text: decodeText(text), outcome, ...counted };
 	}
-	return follows === undefined ? reported : { ...reported, follows };
 }
 
-function anewOf(own: Outcome): ReportedOutcome {
+function outcomeOf(own: Outcome, follows: string | undefined): ReportedOutcome {
 	const { kind, error, rows, affected, warnings, effect } = own;
 	return {
 		class: kind === "rows" ? "ok" : kind,
@@ -118,6 +168,7 @@ function anewOf(own: Outcome): ReportedOutcome {
 		...(kind === "ok" ? { affected } : {}),
 		...(warnings.length === 0 ? {} : { warnings }),
 		...(effect === undefined ? {} : { effect }),
+		...(follows === undefined ? {} : { follows }),
 	};
 }
 
@@ -129,11 +180,10 @@ function notJudgedOf(
 	if (notJudged !== undefined) {
 		return { reason: notJudged, kind: "unreadable" };
 	}
-	const outcomes = played.map(({ outcomes: all }) => all[at]);
-	const errors = outcomes.map((outcome) => outcome?.error);
-	if (role === "schema" || outcomes.length === 0 || errors.some((error) => error === undefined)) {
+	if (role === "schema" || played.length === 0 || !played.every(({ outcomes }) => outcomes.isError(at))) {
 		return undefined;
 	}
+	const errors = played.map(({ outcomes }) => outcomes.at(at)?.error);
 	const [first] = errors;
 	const isUnsupported = errors.every((error) => error?.code === syntaxError || error?.code === notSupportedYet);
 	const reason = `${first?.code} (${first?.state}): ${first?.message}`;
@@ -141,10 +191,12 @@ function notJudgedOf(
 }
 
 /** A finding all of whose statements an ignore comment knows is suppressed. */
-function ignored(finding: ReportedFinding, byId: ReadonlyMap<string, WorkloadStatement>): ReportedFinding {
-	const reasons = finding.statements.map((id) => byId.get(id)?.ignored);
-	const [first] = reasons;
-	return first !== undefined && reasons.every((reason) => reason !== undefined)
+function ignored(
+	finding: ReportedFinding,
+	statementOf: (id: string) => WorkloadStatement | undefined,
+): ReportedFinding {
+	const first = statementOf(finding.statements[0] ?? "")?.ignored;
+	return first !== undefined && finding.statements.every((id) => statementOf(id)?.ignored !== undefined)
 		? { ...finding, suppressed: first }
 		: finding;
 }

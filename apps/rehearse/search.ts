@@ -4,14 +4,14 @@
  * A hop writes nothing, so that what a statement does at a stop does not depend on the stops before it: one play over
  * all releases between the first and the last tells of every path among them.
  */
-import type { RehearsalReport, ReportedFinding, ReportedPath } from "./report/format.ts";
+import type { LongReport, ReportedFinding, ReportedPath } from "./report/format.ts";
 
 /** More stops than these are not combined: paths with at most two stops between are listed. */
 const combined = 6;
 const shownPaths = 10;
 
 /** `report`: of a play at all releases between two. */
-export function searched(report: RehearsalReport): RehearsalReport {
+export function searched(report: LongReport): LongReport {
 	const breaks = report.findings.filter(
 		({ class: of, born, mixed }) => of === "breaks" && born === undefined && mixed === undefined,
 	);

@@ -6,26 +6,21 @@
  * the rest are taken to have it, too.
  */
 import { encodeText } from "../../core/index.ts";
+import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { type Blame, Blamer } from "./blame.ts";
 import { namesIn, quotedName } from "./named-object.ts";
 import { writesRows } from "./statement-kind.ts";
 import { type Hit, isNameOfRelease, kindOf } from "./finding.ts";
-import { changeOf, isEqual, type Outcome } from "./outcome.ts";
-import { OutcomePool } from "./outcome-pool.ts";
+import { changeOf, type Outcome } from "./outcome.ts";
+import { Hits } from "./hits.ts";
+import { type Known, KnownOutcomes } from "./known-outcomes.ts";
+import type { OutcomeShelf } from "./outcome-shelf.ts";
 import type { Judge } from "./play.ts";
 import type { FindingClass } from "./report/format.ts";
 import type { RuleShelf, Stop, StopRules } from "./stop.ts";
 import { type Moment, tryAgain } from "./trial.ts";
 import { type TriedWayOut, tryWaysOut } from "./way-out.ts";
-
-/** A statement's outcome at the last stop, and where it worked last. */
-export interface Known {
-	readonly own: Outcome;
-	readonly ownRelease: string;
-	readonly good: Outcome | undefined;
-	readonly goodRelease: string;
-}
 
 /** A statement that does otherwise on tables that are made at a stop than on old ones at the same stop. */
 export interface BirthSuspect {
@@ -51,7 +46,7 @@ interface Explained {
 }
 
 interface VerdictOptions {
-	readonly known?: readonly (Known | undefined)[];
+	readonly known?: KnownOutcomes | undefined;
 	/** The stop where the tables were made. */
 	readonly born?: string;
 	/** Finds the rules that decide when a table is made. */
@@ -75,48 +70,48 @@ interface Kind {
 
 /** Findings on the tables of one birth, over all stops. */
 export class Verdicts {
-	readonly hits: Hit[] = [];
-	/** By statement: from the stop before. */
-	readonly known: (Known | undefined)[];
-	readonly #pool = new OutcomePool();
+	readonly hits = new Hits();
+	/** From the stop before. */
+	readonly known: KnownOutcomes;
+	readonly #outcomes: OutcomeShelf;
 	readonly #shelf: RuleShelf;
 	readonly #blamer: Blamer;
-	readonly #statements: readonly WorkloadStatement[];
+	readonly #statements: Series<WorkloadStatement>;
 	readonly #born: string | undefined;
 	readonly #blameBirth: ((suspect: BirthSuspect) => Promise<Blame>) | undefined;
 	readonly #oldest: StopRules | undefined;
 	/** Statements that worked in these plays, and not only on older tables. */
-	readonly #worked = new Set<number>();
+	readonly #worked: Uint8Array;
 	readonly #kinds = new Map<string, Kind>();
-	/** Hits that a later stop may extend, by statement. */
-	readonly #open = new Map<number, Hit>();
+	/** By statement the number of the hit that a later stop may extend, from 1; 0: none. */
+	readonly #open: Int32Array;
 
 	constructor(
 		shelf: RuleShelf,
-		statements: readonly WorkloadStatement[],
-		{ known = [], born, blame, oldest }: VerdictOptions = {},
+		statements: Series<WorkloadStatement>,
+		outcomes: OutcomeShelf,
+		{ known, born, blame, oldest }: VerdictOptions = {},
 	) {
 		this.#shelf = shelf;
 		this.#blamer = new Blamer(shelf);
 		this.#statements = statements;
-		this.known = [...known];
+		this.#outcomes = outcomes;
+		this.#worked = new Uint8Array(statements.length);
+		this.#open = new Int32Array(statements.length);
+		this.known = known?.copy() ?? new KnownOutcomes(outcomes, statements.length);
 		this.#born = born;
 		this.#blameBirth = blame;
 		this.#oldest = oldest;
 	}
 
-	/** The outcome, or an equal one that is kept already. `former`: of the same statement. */
-	share(outcome: Outcome, former: Outcome | undefined): Outcome {
-		return this.#pool.share(outcome, former);
-	}
-
 	/** The judge of a play at a stop; `broken`: takes the places of statements that were let through. */
 	at(stop: Stop, broken: Set<number>): Judge {
 		return {
-			needsMoments: this.known.length > 0,
-			share: (at, outcome) => this.share(outcome, this.known[at]?.own),
-			judge: async (at, outcome, moment) => {
-				const former = this.known[at];
+			needsMoments: !this.known.isEmpty,
+			keep: (at, outcome) => this.#outcomes.keep(outcome, this.known.ownAt(at)),
+			judge: async (at, number, moment) => {
+				const outcome = this.#outcomes.get(number);
+				const former = this.known.at(at);
 				const rules =
 					former === undefined || moment === undefined
 						? undefined
@@ -124,9 +119,9 @@ export class Verdicts {
 				if (rules !== undefined) {
 					broken.add(at);
 				}
-				this.known[at] = nextKnown(former, outcome, stop.rules.release);
+				this.known.take(at, number, stop.rules.release);
 				if (outcome.kind === "ok" || outcome.kind === "rows") {
-					this.#worked.add(at);
+					this.#worked[at] = 1;
 				}
 				return rules;
 			},
@@ -142,17 +137,16 @@ export class Verdicts {
 	): Promise<StopRules | undefined> {
 		const isBroken = outcome.error !== undefined && former.good !== undefined;
 		if (changeOf(former.own, outcome) === "same") {
-			const open = this.#open.get(at);
+			const open = (this.#open[at] ?? 0) - 1;
 			await this.#extend(open, stop, outcome, former, moment);
-			return isBroken || open?.class === "loses-effect" ? this.#formerRules(former, stop) : undefined;
+			return isBroken || this.hits.inFull(open)?.class === "loses-effect" ? this.#formerRules(former, stop) : undefined;
 		}
-		this.#open.delete(at);
+		this.#open[at] = 0;
 		const of = classOf(former, outcome);
 		if (of !== "same") {
 			const hit = await this.#hit(at, of, stop, outcome, former, moment);
 			if (hit !== undefined) {
-				this.hits.push(hit);
-				this.#open.set(at, hit);
+				this.#open[at] = this.hits.add(hit) + 1;
 			}
 		}
 		return isBroken || of === "loses-effect" ? this.#formerRules(former, stop) : undefined;
@@ -165,13 +159,14 @@ export class Verdicts {
 	}
 
 	/** A hit that shows at another stop: what is no way out at the one may be one at the other. */
-	async #extend(hit: Hit | undefined, stop: Stop, outcome: Outcome, former: Known, moment: Moment): Promise<void> {
-		if (hit === undefined) {
+	async #extend(open: number, stop: Stop, outcome: Outcome, former: Known, moment: Moment): Promise<void> {
+		if (open < 0) {
 			return;
 		}
-		hit.stops.push(stop.label);
-		if (hit.ways.length > 0) {
-			const statement = this.#statements[hit.at] as WorkloadStatement;
+		this.hits.extend(open, stop.label);
+		const hit = this.hits.inFull(open);
+		if (hit !== undefined && hit.ways.length > 0) {
+			const statement = this.#statements.at(hit.at) as WorkloadStatement;
 			const kind = this.#kind(`${stop.label} still ${kindOf(hit.class, hit.text, hit.before, outcome)}`);
 			const met = { moment, statement, stop, outcome, former };
 			hit.ways.push(...((await this.#waysOut("breaks", kind, { ...met, at: hit.at, blame: hit.blame })) ?? []));
@@ -186,7 +181,7 @@ export class Verdicts {
 		former: Known,
 		moment: Moment,
 	): Promise<Hit | undefined> {
-		const statement = this.#statements[at] as WorkloadStatement;
+		const statement = this.#statements.at(at) as WorkloadStatement;
 		const before = former.good ?? former.own;
 		const name = `${stop.label} ${kindOf(of, statement.text, before, outcome)}`;
 		const kind = this.#kind(name);
@@ -267,26 +262,13 @@ export class Verdicts {
 			error,
 			good,
 			goodRelease,
-			...(this.#worked.has(at) ? { workedAt: goodRelease } : {}),
+			...(this.#worked[at] === 1 ? { workedAt: goodRelease } : {}),
 			...(this.#born === undefined ? {} : { born: this.#born }),
 			blame,
 			kind,
 		};
 		return tryWaysOut(broken, this.#shelf);
 	}
-}
-
-function nextKnown(former: Known | undefined, outcome: Outcome, release: string): Known | undefined {
-	if (outcome.kind === "pending") {
-		return former;
-	}
-	if (outcome.error !== undefined) {
-		const good = { good: former?.good, goodRelease: former?.goodRelease ?? release };
-		return { own: outcome, ownRelease: release, ...good };
-	}
-	// One object for the same answer at all stops: a long workload is kept once.
-	const own = former !== undefined && isEqual(former.own, outcome) ? former.own : outcome;
-	return { own, ownRelease: release, good: own, goodRelease: release };
 }
 
 function classOf({ own, good }: Known, outcome: Outcome): FindingClass | "same" {

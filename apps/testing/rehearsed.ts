@@ -58,7 +58,7 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalRepo
 	// Most tests rehearse nothing: the import of the library should not pay for it.
 	const { rehearse: rehearseWorkload } = await import("../rehearse/rehearsal.ts");
 	const { RuleShelf } = await import("../rehearse/stop.ts");
-	return rehearseWorkload({
+	const report = await rehearseWorkload({
 		shelf: new RuleShelf({ mode: as, mixes, quirks, pages }),
 		as,
 		path,
@@ -69,6 +69,7 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalRepo
 		...(database === undefined ? {} : { database }),
 		...(signal === undefined ? {} : { signal }),
 	});
+	return { ...report, statements: [...report.statements] };
 }
 
 function statementsOf(script: string | undefined, role: Role): readonly WorkloadStatement[] {

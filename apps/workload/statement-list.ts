@@ -4,12 +4,13 @@
 import { type ByteString, quoteName } from "../../core/index.ts";
 import { ignoreIn } from "./ignore.ts";
 import type { Place } from "./place.ts";
+import { SpilledList } from "./spilled-list.ts";
 import type { Role, Workload, WorkloadStatement } from "./statement.ts";
 
 type Extra = Pick<WorkloadStatement, "implied" | "values" | "notJudged" | "ignored" | "weight">;
 
 export class StatementList {
-	readonly statements: WorkloadStatement[] = [];
+	readonly statements = new SpilledList<WorkloadStatement>();
 	readonly role: Role;
 	/** Where sessions begin whose database the source does not name. */
 	readonly database: string | undefined;

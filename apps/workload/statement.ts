@@ -2,6 +2,7 @@
  * Statements of a workload: what an application or its migrations send, with the place that each comes from.
  */
 import type { ByteString } from "../../core/index.ts";
+import type { Series } from "./series.ts";
 
 /**
  * `schema`: runs once, at the first stop. `traffic`: what the application sends at every stop. `migration`: as traffic,
@@ -36,7 +37,7 @@ export interface WorkloadStatement {
 
 /** Statements as read, and notes of what was changed on the way: `utf8mb3 read as utf8 in 3 statements`. */
 export interface Workload {
-	readonly statements: readonly WorkloadStatement[];
+	readonly statements: Series<WorkloadStatement>;
 	readonly notes: readonly string[];
 	/** The default database that the source names; sessions begin in it. */
 	readonly database?: string;

@@ -71,7 +71,7 @@ function printWorkload({ statements, notes, database }: Workload): string {
 	return [
 		...(database === undefined ? [] : [`database: ${database}`]),
 		...notes.map((note) => `note: ${note}`),
-		...statements.map(printStatement),
+		...[...statements].map(printStatement),
 		"",
 	].join("\n");
 }

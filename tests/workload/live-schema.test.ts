@@ -33,7 +33,7 @@ test("tables, views and rows of a server are read, with charsets that SHOW CREAT
 	const address = `mysql://root@127.0.0.1:${server.address.port}/shop?rows=5&http=http://127.0.0.1:${http.port}`;
 	const { statements, notes } = await readWorkload(address, { role: "schema" });
 	t.is(
-		[...notes, ...statements.map(({ line, text }) => `${line} ${text}`)].join("\n"),
+		[...notes, ...[...statements].map(({ line, text }) => `${line} ${text}`)].join("\n"),
 		`charsets that SHOW CREATE TABLE hides, named: 1 column
 1 set foreign_key_checks = 0
 2 CREATE DATABASE IF NOT EXISTS \`shop\` /*!40100 DEFAULT CHARACTER SET utf8 */

@@ -144,7 +144,7 @@ process.exit(3);
 	t.is(exitCode, 3);
 	t.regex(output, /^You have an error in your SQL syntax/);
 	t.deepEqual(
-		workload.statements.map(({ line, text, values = [], quits }) => [line, quits ? "quits" : text, ...values]),
+		[...workload.statements].map(({ line, text, values = [], quits }) => [line, quits ? "quits" : text, ...values]),
 		[
 			[1, "use `test`"],
 			[1, "create table t (a int)"],
@@ -154,7 +154,7 @@ process.exit(3);
 		],
 	);
 	const slow = await execWorkload(kernel, "sleep 60", { role: "migration", database: "test", timeoutMs: 50 });
-	t.deepEqual([slow.exitCode, slow.workload.statements], [undefined, []]);
+	t.deepEqual([slow.exitCode, [...slow.workload.statements]], [undefined, []]);
 });
 
 test("verso serve --record writes the same of its own clients", async (t) => {
@@ -182,7 +182,7 @@ test("verso serve --record writes the same of its own clients", async (t) => {
 	const { statements, notes } = await readWorkload(file, { role: "traffic" });
 	t.deepEqual(notes, []);
 	t.deepEqual(
-		statements
+		[...statements]
 			.filter(({ quits }) => quits !== true)
 			.map(({ session, text, values }) => [session, text, ...(values ?? [])]),
 		[
@@ -247,7 +247,7 @@ test("verso record writes a file that is whole when it is interrupted, and is re
 	const { statements, notes } = await readWorkload(file, { role: "traffic" });
 	t.deepEqual(notes, []);
 	t.deepEqual(
-		statements.map(({ text }) => Buffer.from(text, "latin1").toString("utf8")),
+		[...statements].map(({ text }) => Buffer.from(text, "latin1").toString("utf8")),
 		["use `test`", "select 'é'"],
 	);
 	t.like(await runVerso(words), { exitCode: 2, stderr: `verso: ${file} is there already\n` });

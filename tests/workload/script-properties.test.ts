@@ -37,7 +37,7 @@ async function read(text: string): Promise<readonly WorkloadStatement[]> {
 	writeFileSync(file, text);
 	const { statements } = await readWorkload(file, { role: "traffic" });
 	rmSync(file);
-	return statements.map((each) => ({ ...each, file: "" }));
+	return [...statements].map((each) => ({ ...each, file: "" }));
 }
 
 test("line and column point at a statement's text", async (t) => {

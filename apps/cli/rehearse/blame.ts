@@ -66,7 +66,7 @@ async function setupState(
 	{ setup }: BlameFlags,
 ): Promise<KeptStage> {
 	const stage = await Stage.open(store, rules, conditions);
-	const past = setup === undefined ? [] : (await readWorkload(setup, { role: "schema" })).statements;
+	const past = setup === undefined ? [] : [...(await readWorkload(setup, { role: "schema" })).statements];
 	for (const statement of past.filter(({ quits }) => quits !== true)) {
 		const { error, shown } = await stage.runAlone(statement);
 		if (error !== undefined) {

@@ -6,6 +6,7 @@ import { UsageError } from "../../compose/usage-error.ts";
 import { holdDirectory } from "../../embed/open-directories.ts";
 import { execWorkload } from "../../workload/recording/exec.ts";
 import { isServerUrl } from "../../workload/live-schema.ts";
+import { JoinedSeries } from "../../workload/series.ts";
 import { type ReadOptions, readWorkload } from "../../workload/read.ts";
 import type { Role, Workload } from "../../workload/statement.ts";
 import type { RehearseFlags } from "./options.ts";
@@ -49,10 +50,9 @@ function optionsOf(role: Role, { kind, database }: RehearseFlags): ReadOptions {
 function joined(workloads: readonly Workload[]): Workload {
 	const database = workloads.find((each) => each.database !== undefined)?.database;
 	return {
-		statements: workloads.flatMap(({ statements }, at) =>
-			workloads.length === 1
-				? statements
-				: statements.map((each) => ({ ...each, session: `${at + 1}.${each.session}` })),
+		statements: new JoinedSeries(
+			workloads.map(({ statements }) => statements),
+			(each, at) => (workloads.length === 1 ? each : { ...each, session: `${at + 1}.${each.session}` }),
 		),
 		notes: workloads.flatMap(({ notes }) => notes),
 		...(database === undefined ? {} : { database }),

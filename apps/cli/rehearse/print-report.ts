@@ -4,7 +4,7 @@
 import type { Page } from "../../../core/index.ts";
 import { helpsOf } from "../../explain/rule-help.ts";
 import type { FailOn } from "../../rehearse/report/exit-code.ts";
-import type { RehearsalReport } from "../../rehearse/report/format.ts";
+import type { LongReport } from "../../rehearse/report/format.ts";
 import { type PrintOptions, printReport } from "../../rehearse/report/print-report.ts";
 import { redact } from "../../rehearse/report/redact/redact.ts";
 import type { ReportKind, ReportWish } from "../../rehearse/report/report-kind.ts";
@@ -23,11 +23,7 @@ interface Printing {
 	readonly plugins: readonly Page[];
 }
 
-export async function printReports(
-	wishes: readonly ReportWish[],
-	report: RehearsalReport,
-	how: Printing,
-): Promise<void> {
+export async function printReports(wishes: readonly ReportWish[], report: LongReport, how: Printing): Promise<void> {
 	const shown = how.redact ? redact(report) : report;
 	const helps = wishes.some(({ kind }) => explaining.has(kind))
 		? await helpsOf(rulesIn(shown).keys(), how.plugins)

@@ -15,7 +15,7 @@ import { dataAtRisk } from "../../inspect/data-at-risk.ts";
 import { rehearse } from "../../rehearse/rehearsal.ts";
 import { applyBaseline, expireSuppressions, parseBaseline, writeBaseline } from "../../rehearse/report/baseline.ts";
 import { defaultFailOn, exitCodeOf, parseFailOn } from "../../rehearse/report/exit-code.ts";
-import type { RehearsalReport } from "../../rehearse/report/format.ts";
+import type { LongReport } from "../../rehearse/report/format.ts";
 import { parseReportWish, planReports } from "../../rehearse/report/report-kind.ts";
 import { writeFileWhole } from "../../rehearse/report/write-file.ts";
 import { searched } from "../../rehearse/search.ts";
@@ -65,7 +65,7 @@ export async function printRehearsal(flags: RehearseFlags): Promise<number> {
 	}
 }
 
-async function rehearseAsAsked(flags: RehearseFlags, signal: AbortSignal): Promise<RehearsalReport> {
+async function rehearseAsAsked(flags: RehearseFlags, signal: AbortSignal): Promise<LongReport> {
 	const path = pathOf(flags);
 	const wish: Omit<BookWish, "release"> = {
 		mode: flags.as ?? "measured",

@@ -7,7 +7,7 @@
  * `reason` and `until` are the author's. Whatever else the file holds is not kept.
  */
 import { UsageError } from "../../compose/usage-error.ts";
-import type { GoneFinding, RehearsalReport, ReportedFinding, Suppression } from "./format.ts";
+import type { GoneFinding, LongReport, ReportedFinding, Suppression } from "./format.ts";
 import { StatementsById } from "./statements-by-id.ts";
 import { rulesOf, whatHappens } from "./wording.ts";
 
@@ -69,7 +69,7 @@ function faultOf(each: unknown): string | undefined {
 }
 
 /** Suppressions, of comments as well, end behind their last day. `today`: `2026-11-28`. */
-export function expireSuppressions(report: RehearsalReport, today: string): RehearsalReport {
+export function expireSuppressions<R extends LongReport>(report: R, today: string): R {
 	return {
 		...report,
 		findings: report.findings.map((finding) => {
@@ -80,7 +80,7 @@ export function expireSuppressions(report: RehearsalReport, today: string): Rehe
 }
 
 /** Known findings are suppressed; those that are gone are listed. The exit code is the caller's to count again. */
-export function applyBaseline(report: RehearsalReport, baseline: Baseline, today: string): RehearsalReport {
+export function applyBaseline<R extends LongReport>(report: R, baseline: Baseline, today: string): R {
 	const known = new Map(baseline.findings.map((each) => [each.fingerprint, each]));
 	const findings = report.findings.map((finding): ReportedFinding => {
 		const entry = known.get(finding.fingerprint);
@@ -104,7 +104,7 @@ function isPast({ until }: Suppression, today: string): boolean {
 }
 
 /** All findings that no comment suppresses; reasons and days of the baseline before it are kept. */
-export function writeBaseline(report: RehearsalReport, before?: Baseline): string {
+export function writeBaseline(report: LongReport, before?: Baseline): string {
 	const known = new Map(before?.findings.map((each) => [each.fingerprint, each]));
 	const statements = new StatementsById(report);
 	const findings = report.findings

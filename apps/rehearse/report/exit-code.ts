@@ -3,7 +3,7 @@
  */
 import { didYouMean } from "../../../core/index.ts";
 import { UsageError } from "../../compose/usage-error.ts";
-import type { FindingClass, RehearsalReport } from "./format.ts";
+import type { FindingClass, LongReport } from "./format.ts";
 import { counting, gravity, tally } from "./tally.ts";
 
 /** The gravest first: each counts those before it as well; `never` counts none. */
@@ -32,7 +32,7 @@ export function parseFailOn(text: string): FailOn {
 }
 
 /** Suppressed findings do not count. */
-export function exitCodeOf(report: Omit<RehearsalReport, "exitCode">, failOn: FailOn): 0 | 1 | 2 {
+export function exitCodeOf(report: Omit<LongReport, "exitCode">, failOn: FailOn): 0 | 1 | 2 {
 	if (tally(report).judged === 0) {
 		return 2;
 	}

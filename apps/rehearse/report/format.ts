@@ -3,6 +3,7 @@
  *
  * Members may be added within a format; none changes its meaning.
  */
+import type { Series } from "../../workload/series.ts";
 import type { Role } from "../../workload/statement.ts";
 
 /** Outcome of a statement at a stop. `pending`: it still waited for a lock when the workload ended. */
@@ -172,6 +173,11 @@ export interface ReportedPath {
 	readonly path: readonly string[];
 	readonly breaks: number;
 	readonly repairs?: number;
+}
+
+/** A report whose statements may be on disk: they are read when they are asked for. */
+export interface LongReport extends Omit<RehearsalReport, "statements"> {
+	readonly statements: Series<ReportedStatement>;
 }
 
 export interface RehearsalReport {

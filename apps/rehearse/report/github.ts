@@ -4,14 +4,14 @@
  * GitHub shows ten of a level in a step: the first statement of each cause comes first.
  */
 import { escapeHarmful } from "../../terminal/plain-line.ts";
-import type { RehearsalReport } from "./format.ts";
+import type { LongReport } from "./format.ts";
 import { type Level, type Occurrence, levelOf, occurrencesOf, occurrenceText } from "./occurrence.ts";
 import { counted, counting, isNote, tally } from "./tally.ts";
 
 const commands: Readonly<Record<Level, string>> = { error: "error", warning: "warning", note: "notice" };
 const mostLines = 100;
 
-export function printGithub(report: RehearsalReport): string {
+export function printGithub(report: LongReport): string {
 	const occurrences = occurrencesOf(report, counting(report));
 	const lines = occurrences.slice(0, mostLines).map(annotation);
 	const rest = occurrences.length - lines.length;
@@ -29,7 +29,7 @@ function annotation(occurrence: Occurrence): string {
 	);
 }
 
-function summary(report: RehearsalReport, rest: number): string {
+function summary(report: LongReport, rest: number): string {
 	const { played, judged } = tally(report);
 	const causes = counting(report).filter((each) => !isNote(each)).length;
 	const more = rest > 0 ? ` ${counted(rest, "annotation")} more are in the report.` : "";

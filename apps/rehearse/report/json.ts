@@ -1,13 +1,15 @@
 /**
  * The report as JSON: a line an element of each list, so that two reports can be compared by lines.
  */
-import type { RehearsalReport } from "./format.ts";
+import type { Series } from "../../workload/series.ts";
+import type { LongReport } from "./format.ts";
 
 /** In parts, since a report of a million statements may be longer than a string can be. */
-export function* printJson(report: RehearsalReport): Generator<string> {
+export function* printJson(report: LongReport): Generator<string> {
 	yield "{";
 	let comma = "";
-	for (const [name, value] of Object.entries(report)) {
+	for (const [name, member] of Object.entries(report)) {
+		const value: unknown = isSeries(member) && member.length === 0 ? [] : member;
 		if (value === undefined) {
 			continue;
 		}
@@ -18,11 +20,16 @@ export function* printJson(report: RehearsalReport): Generator<string> {
 	yield "\n}\n";
 }
 
-function isList(value: unknown): value is readonly object[] {
-	return Array.isArray(value) && value.some((each) => typeof each === "object");
+/** Of objects: a series that is no array is one. */
+function isList(value: unknown): value is Iterable<object> {
+	return Array.isArray(value) ? value.some((each) => typeof each === "object") : isSeries(value);
 }
 
-function* printList(list: readonly object[]): Generator<string> {
+function isSeries(value: unknown): value is Series<object> {
+	return typeof value === "object" && value !== null && Symbol.iterator in value;
+}
+
+function* printList(list: Iterable<object>): Generator<string> {
 	yield "[";
 	let comma = "";
 	for (const each of list) {

@@ -3,7 +3,7 @@
  */
 import { escapeHarmful, plainLines } from "../../terminal/plain-line.ts";
 import { type FailOn, fails } from "./exit-code.ts";
-import type { RehearsalReport, ReportedFinding, ReportedStatement } from "./format.ts";
+import type { LongReport, ReportedFinding, ReportedStatement } from "./format.ts";
 import { occurrenceSentence, occurrenceText } from "./occurrence.ts";
 import { shortText } from "./short-text.ts";
 import { StatementsById } from "./statements-by-id.ts";
@@ -22,18 +22,19 @@ interface Case {
 
 interface Suite {
 	readonly name: string;
-	readonly cases: readonly Case[];
+	/** Made anew at every call: those of a long report are never in memory together. */
+	readonly cases: () => Iterable<Case>;
 }
 
 /** In parts, a case each. */
-export function* printJunit(report: RehearsalReport, failOn: FailOn): Generator<string> {
+export function* printJunit(report: LongReport, failOn: FailOn): Generator<string> {
 	const suites = suitesOf(report, failOn);
-	const all = suites.flatMap(({ cases }) => cases);
+	const counts = suites.map(({ cases }) => countsOf(cases()));
 	yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-	yield `<testsuites name="verso rehearse" ${countsOf(all)}>\n`;
-	for (const { name, cases } of suites) {
-		yield `\t<testsuite name="${attribute(name)}" ${countsOf(cases)}>\n`;
-		for (const each of cases) {
+	yield `<testsuites name="verso rehearse" ${countsText(counts)}>\n`;
+	for (const [at, { name, cases }] of suites.entries()) {
+		yield `\t<testsuite name="${attribute(name)}" ${countsText(counts.slice(at, at + 1))}>\n`;
+		for (const each of cases()) {
 			yield printCase(each);
 		}
 		yield "\t</testsuite>\n";
@@ -41,30 +42,54 @@ export function* printJunit(report: RehearsalReport, failOn: FailOn): Generator<
 	yield "</testsuites>\n";
 }
 
-function countsOf(cases: readonly Case[]): string {
-	const failures = cases.filter((each) => each.skipped === undefined && each.failures.length > 0).length;
-	const skipped = cases.filter((each) => each.skipped !== undefined).length;
-	return `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="0"`;
+interface Counts {
+	tests: number;
+	failures: number;
+	skipped: number;
 }
 
-function suitesOf(report: RehearsalReport, failOn: FailOn): readonly Suite[] {
-	const played = report.statements.filter(({ role }) => role !== "schema");
+function countsOf(cases: Iterable<Case>): Counts {
+	const counts = { tests: 0, failures: 0, skipped: 0 };
+	for (const each of cases) {
+		counts.tests++;
+		counts.failures += Number(each.skipped === undefined && each.failures.length > 0);
+		counts.skipped += Number(each.skipped !== undefined);
+	}
+	return counts;
+}
+
+function countsText(suites: readonly Counts[]): string {
+	const sum = (of: keyof Counts): number => suites.reduce((all, counts) => all + counts[of], 0);
+	return `tests="${sum("tests")}" failures="${sum("failures")}" errors="0" skipped="${sum("skipped")}" time="0"`;
+}
+
+function suitesOf(report: LongReport, failOn: FailOn): readonly Suite[] {
 	const unjudged = unjudgedById(report);
 	const onPath = report.findings.filter(isOnPath);
 	return [
 		...report.path.map((stop): Suite => {
 			const byId = findingsById(onPath.filter(({ stops }) => stops.includes(stop)));
-			const cases = played.map((statement) =>
-				caseOf(statement, byId.get(statement.id) ?? [], failOn, skippedAt(statement, stop, unjudged)),
-			);
-			return { name: stop, cases };
+			const made = (statement: ReportedStatement): Case =>
+				caseOf(statement, byId.get(statement.id) ?? [], failOn, skippedAt(statement, stop, unjudged));
+			return { name: stop, cases: () => casesOf(report.statements, made) };
 		}),
 		...apartSuites(report, failOn),
 	];
 }
 
+function* casesOf(
+	statements: Iterable<ReportedStatement>,
+	made: (statement: ReportedStatement) => Case,
+): Generator<Case> {
+	for (const statement of statements) {
+		if (statement.role !== "schema") {
+			yield made(statement);
+		}
+	}
+}
+
 /** Tables made elsewhere, and servers beside each other: only what differs is known. */
-function apartSuites(report: RehearsalReport, failOn: FailOn): readonly Suite[] {
+function apartSuites(report: LongReport, failOn: FailOn): readonly Suite[] {
 	const statements = new StatementsById(report);
 	const groups = new Map<string, ReportedFinding[]>();
 	for (const finding of report.findings) {
@@ -77,7 +102,7 @@ function apartSuites(report: RehearsalReport, failOn: FailOn): readonly Suite[] 
 	return [...groups].map(([name, findings]) => {
 		const byId = findingsById(findings);
 		const cases = statements.of([...byId.keys()]).map((each) => caseOf(each, byId.get(each.id) ?? [], failOn));
-		return { name, cases };
+		return { name, cases: () => cases };
 	});
 }
 

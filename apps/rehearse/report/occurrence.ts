@@ -1,7 +1,7 @@
 /**
  * Occurrences of findings: one for each statement of each finding, the first of every cause before all second ones.
  */
-import type { RehearsalReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "./format.ts";
+import type { LongReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "./format.ts";
 import { StatementsById } from "./statements-by-id.ts";
 import { gravity, isNote } from "./tally.ts";
 import { isOnPath } from "./verdict.ts";
@@ -13,7 +13,7 @@ export interface Occurrence {
 }
 
 /** Readers that show only some then show each cause. */
-export function occurrencesOf(report: RehearsalReport, findings: readonly ReportedFinding[]): readonly Occurrence[] {
+export function occurrencesOf(report: LongReport, findings: readonly ReportedFinding[]): readonly Occurrence[] {
 	const statements = new StatementsById(report);
 	const lists = findings.map((finding) =>
 		statements.of(finding.statements).map((statement) => ({ finding, statement })),

@@ -2,7 +2,7 @@
  * A report in the form that is asked for.
  */
 import type { FailOn } from "./exit-code.ts";
-import type { RehearsalReport } from "./format.ts";
+import type { LongReport } from "./format.ts";
 import { printGithub } from "./github.ts";
 import { printHtml } from "./html/print-html.ts";
 import { printJson } from "./json.ts";
@@ -23,7 +23,7 @@ export interface PrintOptions {
 }
 
 /** In parts that belong one behind the other. The same report gives the same parts. */
-export function printReport(report: RehearsalReport, kind: ReportKind, options: PrintOptions): Iterable<string> {
+export function printReport(report: LongReport, kind: ReportKind, options: PrintOptions): Iterable<string> {
 	switch (kind) {
 		case "text":
 			return [printText(report, options.text)];

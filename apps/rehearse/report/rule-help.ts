@@ -1,7 +1,7 @@
 /**
  * Explanations of rules that forms with room for them print: `verso explain RULE` as text and as Markdown.
  */
-import type { RehearsalReport, ReportedBlame } from "./format.ts";
+import type { LongReport, ReportedBlame } from "./format.ts";
 
 interface RuleHelp {
 	readonly text: string;
@@ -12,7 +12,7 @@ interface RuleHelp {
 export type RuleHelps = ReadonlyMap<string, RuleHelp>;
 
 /** Rules that the report names, each once, in the order of its findings. */
-export function rulesIn({ findings }: RehearsalReport): ReadonlyMap<string, ReportedBlame> {
+export function rulesIn({ findings }: LongReport): ReadonlyMap<string, ReportedBlame> {
 	const rules = new Map<string, ReportedBlame>();
 	for (const blame of findings.flatMap((finding) => finding.blame)) {
 		const known = rules.get(blame.rule);

@@ -2,7 +2,7 @@
  * The report as SARIF 2.1.0: a result for each statement of a finding, a rule each rule that decides.
  */
 import { createHash } from "node:crypto";
-import type { RehearsalReport, ReportedBlame, ReportedFinding, ReportedStatement, ReportedWayOut } from "./format.ts";
+import type { LongReport, ReportedBlame, ReportedFinding, ReportedStatement, ReportedWayOut } from "./format.ts";
 import { levelOf, type Occurrence, occurrenceText, occurrencesOf } from "./occurrence.ts";
 import { positionIn } from "./position.ts";
 import { helpOf, type RuleHelps, rulesIn } from "./rule-help.ts";
@@ -23,7 +23,7 @@ const unexplained: ReportedBlame = {
 	mixes: [],
 };
 
-export function printSarif(report: RehearsalReport, helps?: RuleHelps): string {
+export function printSarif(report: LongReport, helps?: RuleHelps): string {
 	const rules = new Map(rulesIn(report));
 	if (report.findings.some(({ blame }) => blame.length === 0)) {
 		rules.set(unexplained.rule, unexplained);
@@ -55,7 +55,7 @@ export function printSarif(report: RehearsalReport, helps?: RuleHelps): string {
 	return `${JSON.stringify(log, undefined, "\t")}\n`;
 }
 
-function descriptor(rule: ReportedBlame, { findings }: RehearsalReport, helps: RuleHelps | undefined): object {
+function descriptor(rule: ReportedBlame, { findings }: LongReport, helps: RuleHelps | undefined): object {
 	const { text, markdown } = helpOf(rule, helps);
 	const own = findings.find((finding) => ruleOf(finding) === rule.rule);
 	return {
@@ -161,7 +161,7 @@ class Fingerprints {
 	}
 }
 
-function notifications(report: RehearsalReport, left: number): readonly object[] {
+function notifications(report: LongReport, left: number): readonly object[] {
 	const statements = new StatementsById(report);
 	const warn = (text: string): object => ({ level: "warning", message: { text } });
 	return [

@@ -5,7 +5,7 @@ import { findingClasses, firstNote } from "./format.ts";
 import type {
 	FindingClass,
 	NotJudgedKind,
-	RehearsalReport,
+	LongReport,
 	ReportedFinding,
 	ReportedOutcome,
 	ReportedStatement,
@@ -31,19 +31,20 @@ export interface Tally {
 	readonly byStop: ReadonlyMap<string, Readonly<Record<Result, number>>>;
 }
 
-export function tally(report: Pick<RehearsalReport, "path" | "statements" | "notJudged">): Tally {
+export function tally(report: Pick<LongReport, "path" | "statements" | "notJudged">): Tally {
 	const unjudged = new Set(report.notJudged.map(({ id }) => id));
-	const played = report.statements.filter(({ role }) => role !== "schema");
-	const byStop = new Map(
-		report.path.map((stop) => {
-			const counts = { works: 0, idle: 0, fails: 0, waits: 0, "not-judged": 0 };
-			for (const statement of played) {
-				counts[resultAt(statement, stop, unjudged)]++;
-			}
-			return [stop, counts];
-		}),
-	);
-	return { played: played.length, judged: played.filter((each) => isJudged(each, unjudged)).length, byStop };
+	const counts = report.path.map(() => ({ works: 0, idle: 0, fails: 0, waits: 0, "not-judged": 0 }));
+	let [played, judged] = [0, 0];
+	for (const statement of report.statements) {
+		if (statement.role !== "schema") {
+			played++;
+			judged += Number(isJudged(statement, unjudged));
+			report.path.forEach((stop, at) => {
+				(counts[at] as Record<Result, number>)[resultAt(statement, stop, unjudged)]++;
+			});
+		}
+	}
+	return { played, judged, byStop: new Map(report.path.map((stop, at) => [stop, counts[at] as (typeof counts)[0]])) };
 }
 
 /** Those that a matrix of the stops shows: how many work and fail, whatever is more where there is some. */
@@ -84,7 +85,7 @@ export function gravity(name: FindingClass): number {
 }
 
 /** Findings that no comment and no baseline knows. */
-export function counting(report: Pick<RehearsalReport, "findings">): readonly ReportedFinding[] {
+export function counting(report: Pick<LongReport, "findings">): readonly ReportedFinding[] {
 	return report.findings.filter(({ suppressed }) => suppressed === undefined);
 }
 
@@ -100,18 +101,22 @@ export function findingsById(findings: readonly ReportedFinding[]): ReadonlyMap<
 }
 
 /** `3 of traffic, 5 of migrations`. */
-export function byRole(statements: readonly ReportedStatement[]): string {
+export function byRole(statements: Iterable<ReportedStatement>): string {
 	const words = { traffic: "of traffic", migration: "of migrations", schema: "of the schema" };
 	const roles = ["traffic", "migration", "schema"] as const;
+	const counts = { traffic: 0, migration: 0, schema: 0 };
+	for (const { role } of statements) {
+		counts[role]++;
+	}
 	return roles
-		.map((role) => [statements.filter((each) => each.role === role).length, words[role]] as const)
+		.map((role) => [counts[role], words[role]] as const)
 		.filter(([count]) => count > 0)
 		.map(([count, word]) => `${count} ${word}`)
 		.join(", ");
 }
 
 /** Reasons by kind, each with its statements. */
-export function unjudgedByReason(report: RehearsalReport, kind: NotJudgedKind): ReadonlyMap<string, readonly string[]> {
+export function unjudgedByReason(report: LongReport, kind: NotJudgedKind): ReadonlyMap<string, readonly string[]> {
 	const reasons = new Map<string, string[]>();
 	for (const each of report.notJudged.filter((one) => one.kind === kind)) {
 		const ids = reasons.get(each.reason) ?? [];

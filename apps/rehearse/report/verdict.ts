@@ -1,7 +1,7 @@
 /**
  * Verdict of a rehearsal in a sentence or two: what breaks on the path, what differs, what breaks elsewhere.
  */
-import type { RehearsalReport, ReportedFinding } from "./format.ts";
+import type { LongReport, ReportedFinding } from "./format.ts";
 import { counted, counting, isNote, type Tally } from "./tally.ts";
 
 interface Verdict {
@@ -10,7 +10,7 @@ interface Verdict {
 	readonly sentences: readonly [string, ...string[]];
 }
 
-export function verdictOf(report: RehearsalReport, { played, judged }: Tally): Verdict {
+export function verdictOf(report: LongReport, { played, judged }: Tally): Verdict {
 	const proper = counting(report).filter((each) => !isNote(each));
 	const onPath = proper.filter(isOnPath);
 	const breaks = onPath.filter((each) => each.class === "breaks");

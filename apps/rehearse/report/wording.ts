@@ -4,7 +4,7 @@
 import type {
 	FindingClass,
 	NotJudgedKind,
-	RehearsalReport,
+	LongReport,
 	ReportedFinding,
 	ReportedOutcome,
 	ReportedWayOut,
@@ -57,7 +57,7 @@ export function errorText(code: number, state: string | undefined, message: stri
 }
 
 /** `2.1.2 (2018-12-22)`. */
-export function dated(release: string, { dates }: RehearsalReport): string {
+export function dated(release: string, { dates }: LongReport): string {
 	const day = dates?.[release];
 	return day === undefined ? release : `${release} (${day})`;
 }
@@ -129,7 +129,7 @@ export const notJudgedWords: Readonly<Record<NotJudgedKind, string>> = {
 export const notJudgedKinds = Object.keys(notJudgedWords) as readonly NotJudgedKind[];
 
 /** Why each was not judged, by its id. */
-export function unjudgedById({ notJudged }: RehearsalReport): ReadonlyMap<string, string> {
+export function unjudgedById({ notJudged }: LongReport): ReadonlyMap<string, string> {
 	return new Map(notJudged.map(({ id, reason, kind }) => [id, `${notJudgedWords[kind]}: ${reason}`]));
 }
 

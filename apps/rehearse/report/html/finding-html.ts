@@ -1,7 +1,7 @@
 /**
  * A finding in HTML: what happens, why, since when, where, and the ways out.
  */
-import type { RehearsalReport, ReportedFinding, ReportedStatement, ReportedWayOut } from "../format.ts";
+import type { LongReport, ReportedFinding, ReportedStatement, ReportedWayOut } from "../format.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, gravity, isNote } from "../tally.ts";
 import {
@@ -24,7 +24,7 @@ import { code, lines, name, words } from "./escape.ts";
 const fewStatements = 3;
 const mostStatements = 500;
 
-export function printFinding(finding: ReportedFinding, statements: StatementsById, report: RehearsalReport): string {
+export function printFinding(finding: ReportedFinding, statements: StatementsById, report: LongReport): string {
 	const found = statements.of(finding.statements);
 	const note = noteOf(finding);
 	const error = errorOf(finding);
@@ -67,7 +67,7 @@ function change({ before, after }: ReportedFinding): string {
 	);
 }
 
-function since(finding: ReportedFinding, report: RehearsalReport): string {
+function since(finding: ReportedFinding, report: LongReport): string {
 	const rules = [...new Map(finding.blame.map((each) => [each.rule, each])).values()];
 	const mixes = mixesOf(finding).slice(0, fewStatements);
 	const links = rules

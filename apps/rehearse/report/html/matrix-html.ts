@@ -1,8 +1,8 @@
 /**
  * Matrix of statements by stops in HTML: a row a statement, a cell what it did at a stop, with its finding.
  */
-import type { RehearsalReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "../format.ts";
-import { counted, findingsById, gravity, resultOf } from "../tally.ts";
+import type { LongReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "../format.ts";
+import { counted, findingsById, gravity, resultOf, tally } from "../tally.ts";
 import { isOnPath } from "../verdict.ts";
 import { outcomeText, unjudgedById } from "../wording.ts";
 import { code, lines, name, words } from "./escape.ts";
@@ -21,12 +21,10 @@ interface Row {
 }
 
 /** In parts, a row each. */
-export function* printMatrix(report: RehearsalReport): Generator<string> {
-	const rows = rowsOf(report);
-	const telling = rows.length > mostRows ? rows.filter((row) => row.findings.length > 0 || row.unjudged) : rows;
-	const shown = telling.slice(0, mostRows);
-	if (shown.length < rows.length) {
-		yield `<p>${counted(shown.length, "statement")} of ${rows.length}: the others answer alike at every stop, or are too many.</p>\n`;
+export function* printMatrix(report: LongReport): Generator<string> {
+	const { shown, all } = rowsOf(report);
+	if (shown.length < all) {
+		yield `<p>${counted(shown.length, "statement")} of ${all}: the others answer alike at every stop, or are too many.</p>\n`;
 	}
 	yield '<div class="scroll tall" tabindex="0" role="region" aria-labelledby="statements"><table class="matrix"><thead><tr>' +
 		'<th scope="col">place</th><th scope="col">statement</th>' +
@@ -38,19 +36,23 @@ export function* printMatrix(report: RehearsalReport): Generator<string> {
 	yield "</tbody></table></div>\n";
 }
 
-function rowsOf(report: RehearsalReport): readonly Row[] {
+/** All where there is room for them; else those that tell something, as many as there is room for. */
+function rowsOf(report: LongReport): { readonly shown: readonly Row[]; readonly all: number } {
+	const { played: all } = tally(report);
 	const byId = findingsById(report.findings);
 	const unjudged = unjudgedById(report);
-	return report.statements
-		.filter(({ role }) => role !== "schema")
-		.map((statement) => ({
-			statement,
-			findings: byId.get(statement.id) ?? [],
-			unjudged: unjudged.get(statement.id),
-		}));
+	const shown: Row[] = [];
+	for (const statement of report.statements) {
+		const row = { statement, findings: byId.get(statement.id) ?? [], unjudged: unjudged.get(statement.id) };
+		const isTelling = all <= mostRows || row.findings.length > 0 || row.unjudged !== undefined;
+		if (statement.role !== "schema" && isTelling && shown.push(row) === mostRows) {
+			break;
+		}
+	}
+	return { shown, all };
 }
 
-function printRow({ statement, findings, unjudged }: Row, { path }: RehearsalReport): string {
+function printRow({ statement, findings, unjudged }: Row, { path }: LongReport): string {
 	const { id, file, line, column, role, session } = statement;
 	const classes = [...new Set(findings.map((each) => each.class))];
 	const stops = [...new Set(findings.flatMap((each) => each.stops))];

@@ -2,7 +2,7 @@
  * The report as one HTML file, which loads nothing: its policy forbids all but its own style and script.
  */
 import { createHash } from "node:crypto";
-import { findingClasses, type RehearsalReport, type ReportedFinding } from "../format.ts";
+import { findingClasses, type LongReport, type ReportedFinding } from "../format.ts";
 import { helpOf, type RuleHelps, rulesIn } from "../rule-help.ts";
 import { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, counting, isNote, shownResults, type Tally, tally, unjudgedByReason } from "../tally.ts";
@@ -15,7 +15,7 @@ import { script } from "./script.ts";
 import { style } from "./style.ts";
 
 /** In parts that belong one behind the other. */
-export function* printHtml(report: RehearsalReport, helps?: RuleHelps): Generator<string> {
+export function* printHtml(report: LongReport, helps?: RuleHelps): Generator<string> {
 	const statements = new StatementsById(report);
 	const counts = tally(report);
 	yield headOf(report);
@@ -30,7 +30,7 @@ export function* printHtml(report: RehearsalReport, helps?: RuleHelps): Generato
 	}
 	yield dataOf(report);
 	yield '<section><h2 id="statements">Statements at every stop</h2>\n';
-	if (report.statements.some(({ outcome }) => Object.values(outcome).some(({ follows }) => follows !== undefined))) {
+	if (hasConsequences(report)) {
 		yield '<p class="dim">* judged as if an earlier statement, which breaks, had worked</p>\n';
 	}
 	yield* printMatrix(report);
@@ -49,7 +49,7 @@ function hashOf(text: string): string {
 	return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-function headOf({ path }: RehearsalReport): string {
+function headOf({ path }: LongReport): string {
 	const policy =
 		`default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; ` +
 		"base-uri 'none'; form-action 'none'";
@@ -62,7 +62,16 @@ function headOf({ path }: RehearsalReport): string {
 	);
 }
 
-function titleOf({ path, as, database, tables, statements }: RehearsalReport): string {
+function hasConsequences({ statements }: LongReport): boolean {
+	for (const { outcome } of statements) {
+		if (Object.values(outcome).some(({ follows }) => follows !== undefined)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+function titleOf({ path, as, database, tables, statements }: LongReport): string {
 	const roles = byRole(statements);
 	return (
 		`<h1>Upgrade rehearsal</h1>\n<div class="path">${path.map((stop) => `<b>${words(stop)}</b>`).join(" → ")}</div>\n` +
@@ -71,7 +80,7 @@ function titleOf({ path, as, database, tables, statements }: RehearsalReport): s
 	);
 }
 
-function bannerOf(report: RehearsalReport, counts: Tally): string {
+function bannerOf(report: LongReport, counts: Tally): string {
 	const { tone, sentences } = verdictOf(report, counts);
 	const partial = report.partial
 		? '<p class="verdict fair">Interrupted: what is here holds, but it is not all.</p>\n'
@@ -79,7 +88,7 @@ function bannerOf(report: RehearsalReport, counts: Tally): string {
 	return `<p class="verdict ${tone}">${sentences.join(" ")}</p>\n${partial}${pathsOf(report)}`;
 }
 
-function pathsOf({ path, paths = [], repairs = [] }: RehearsalReport): string {
+function pathsOf({ path, paths = [], repairs = [] }: LongReport): string {
 	const rows = paths
 		.toSorted((one, other) => one.breaks - other.breaks)
 		.map(({ path: stops, breaks }) => {
@@ -99,7 +108,7 @@ function pathsOf({ path, paths = [], repairs = [] }: RehearsalReport): string {
 	return table + script;
 }
 
-function summaryOf({ path }: RehearsalReport, counts: Tally): string {
+function summaryOf({ path }: LongReport, counts: Tally): string {
 	const { played, byStop } = counts;
 	if (played === 0) {
 		return "";
@@ -117,7 +126,7 @@ function summaryOf({ path }: RehearsalReport, counts: Tally): string {
 	);
 }
 
-function navigationOf({ findings, data, notJudged }: RehearsalReport): string {
+function navigationOf({ findings, data, notJudged }: LongReport): string {
 	const targets: readonly (readonly [string, string, boolean])[] = [
 		["findings", "Findings", findings.length > 0],
 		["data", "Data at risk", data.length > 0],
@@ -129,7 +138,7 @@ function navigationOf({ findings, data, notJudged }: RehearsalReport): string {
 	return `<nav aria-label="Sections">${links.join("")}</nav>\n`;
 }
 
-function filterOf({ findings, path }: RehearsalReport): string {
+function filterOf({ findings, path }: LongReport): string {
 	const option = (value: string, text = value): string => `<option value="${words(value)}">${words(text)}</option>`;
 	const classes = findingClasses.filter((each) => findings.some((finding) => finding.class === each));
 	return (
@@ -142,7 +151,7 @@ function filterOf({ findings, path }: RehearsalReport): string {
 	);
 }
 
-function groupsOf(report: RehearsalReport): readonly (readonly [string, readonly ReportedFinding[]])[] {
+function groupsOf(report: LongReport): readonly (readonly [string, readonly ReportedFinding[]])[] {
 	const found = counting(report);
 	const proper = found.filter((each) => !isNote(each));
 	const groups: readonly (readonly [string, readonly ReportedFinding[]])[] = [
@@ -155,7 +164,7 @@ function groupsOf(report: RehearsalReport): readonly (readonly [string, readonly
 	return groups.filter(([, findings]) => findings.length > 0);
 }
 
-function dataOf({ data }: RehearsalReport): string {
+function dataOf({ data }: LongReport): string {
 	if (data.length === 0) {
 		return "";
 	}
@@ -179,7 +188,7 @@ function dataOf({ data }: RehearsalReport): string {
 	);
 }
 
-function unjudgedOf(report: RehearsalReport, statements: StatementsById): string {
+function unjudgedOf(report: LongReport, statements: StatementsById): string {
 	const rows = notJudgedKinds.flatMap((kind) =>
 		[...unjudgedByReason(report, kind)].map(
 			([reason, ids]) =>
@@ -200,7 +209,7 @@ function listOf(title: string, list: readonly string[]): string {
 		: `<section><h2>${title}</h2><ul>${list.map((each) => `<li>${words(each)}</li>`).join("")}</ul></section>\n`;
 }
 
-function rulesOf(report: RehearsalReport, helps: RuleHelps | undefined): string {
+function rulesOf(report: LongReport, helps: RuleHelps | undefined): string {
 	const rules = [...rulesIn(report).values()].map(
 		(rule) =>
 			`<details id="rule-${name(rule.rule)}" open><summary>${words(rule.rule)}, ${words(rule.release)}</summary>` +
@@ -209,7 +218,7 @@ function rulesOf(report: RehearsalReport, helps: RuleHelps | undefined): string 
 	return rules.length === 0 ? "" : `<section id="rules"><h2>Rules</h2>${rules.join("\n")}</section>\n`;
 }
 
-function footOf(report: RehearsalReport, { played, judged }: Tally): string {
+function footOf(report: LongReport, { played, judged }: Tally): string {
 	const redacted = report.redacted ? " Literals are cleaned: ?1 is the same value wherever it stands." : "";
 	return (
 		`<footer>Judged: ${judged} of ${played}. Not simulated: ${words(report.notSimulated)}. ` +

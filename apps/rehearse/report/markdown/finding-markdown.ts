@@ -1,7 +1,7 @@
 /**
  * A finding in Markdown: a line that unfolds to statements and ways out.
  */
-import type { RehearsalReport, ReportedFinding, ReportedWayOut } from "../format.ts";
+import type { LongReport, ReportedFinding, ReportedWayOut } from "../format.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { byRole } from "../tally.ts";
 import {
@@ -26,7 +26,7 @@ const mostStatement = 800;
 const mostPlaces = 600;
 
 /** Everything of it. */
-export function findingSection(finding: ReportedFinding, statements: StatementsById, report: RehearsalReport): string {
+export function findingSection(finding: ReportedFinding, statements: StatementsById, report: LongReport): string {
 	const found = statements.of(finding.statements);
 	const note = noteOf(finding);
 	const error = errorOf(finding);

@@ -1,7 +1,7 @@
 /**
  * The report as Markdown for a comment on a pull request, which holds 65,536 bytes: what does not fit is counted.
  */
-import type { RehearsalReport, ReportedFinding } from "../format.ts";
+import type { LongReport, ReportedFinding } from "../format.ts";
 import { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, counting, isNote, shownResults, type Tally, tally, unjudgedByReason } from "../tally.ts";
 import { dated, notJudgedKinds, notJudgedWords, rulesOf, suppressionText, whatHappens } from "../wording.ts";
@@ -13,7 +13,7 @@ const mostBytes = 60_000;
 /** Kept for the sections behind the findings. */
 const leftBytes = 12_000;
 
-export function printMarkdown(report: RehearsalReport): string {
+export function printMarkdown(report: LongReport): string {
 	const statements = new StatementsById(report);
 	const budget = new Budget(mostBytes);
 	const counts = tally(report);
@@ -65,7 +65,7 @@ class Budget {
 	}
 }
 
-function headOf(report: RehearsalReport, counts: Tally): string {
+function headOf(report: LongReport, counts: Tally): string {
 	const { path, as, database, tables, partial } = report;
 	const [verdict, ...rest] = verdictOf(report, counts).sentences;
 	const roles = byRole(report.statements);
@@ -81,7 +81,7 @@ function headOf(report: RehearsalReport, counts: Tally): string {
 /** Stops of a very long path would be wider than the comment: the last are shown. */
 const mostStops = 24;
 
-function matrixOf(report: RehearsalReport, counts: Tally): string {
+function matrixOf(report: LongReport, counts: Tally): string {
 	const { played, byStop } = counts;
 	if (played === 0) {
 		return "";
@@ -94,7 +94,7 @@ function matrixOf(report: RehearsalReport, counts: Tally): string {
 	return `${table(["statements", ...stops.map(words)], rows, 1)}\n`;
 }
 
-function asidesOf(report: RehearsalReport, statements: StatementsById): readonly string[] {
+function asidesOf(report: LongReport, statements: StatementsById): readonly string[] {
 	const found = counting(report);
 	const known = report.findings.filter(({ suppressed }) => suppressed !== undefined);
 	const about = (finding: ReportedFinding): string =>
@@ -121,13 +121,13 @@ function asidesOf(report: RehearsalReport, statements: StatementsById): readonly
 
 const mostPlaces = 300;
 
-function riskLine({ table: of, column, what, wideRows, rows }: RehearsalReport["data"][number]): string {
+function riskLine({ table: of, column, what, wideRows, rows }: LongReport["data"][number]): string {
 	const count = wideRows === undefined ? "" : `; ${wideRows} of ${counted(rows ?? wideRows, "row")}`;
 	return `${words(`${of}.${column}`)}: ${words(what)}${count}`;
 }
 
 function unjudgedLines(
-	report: RehearsalReport,
+	report: LongReport,
 	kind: (typeof notJudgedKinds)[number],
 	statements: StatementsById,
 ): readonly string[] {
@@ -149,7 +149,7 @@ function unfold(title: string, lines: readonly string[]): string {
 	return `\n<details><summary>${title}: ${lines.length}</summary>\n\n${shown.join("")}${rest}\n</details>\n`;
 }
 
-function footOf(report: RehearsalReport, { played, judged }: Tally): string {
+function footOf(report: LongReport, { played, judged }: Tally): string {
 	return (
 		`\nJudged: ${judged} of ${played}. Not simulated: ${words(report.notSimulated)}. ` +
 		`Exit code ${report.exitCode}.\n`

@@ -5,6 +5,7 @@
  * are moved to where the cleaned text has them.
  */
 import type {
+	LongReport,
 	RehearsalReport,
 	ReportedFinding,
 	ReportedOutcome,
@@ -16,7 +17,7 @@ import { CleanedWords } from "./cleaned-words.ts";
 import { type CleanedText, cleanSql, Placeholders } from "./placeholders.ts";
 
 /** The same report gives the same placeholders. */
-export function redact(report: RehearsalReport): RehearsalReport {
+export function redact(report: LongReport): RehearsalReport {
 	return new Redaction(report).report();
 }
 
@@ -26,13 +27,13 @@ const fewStatements = 20;
 const mostValues = 2000;
 
 class Redaction {
-	readonly #report: RehearsalReport;
+	readonly #report: LongReport;
 	readonly #placeholders = new Placeholders();
 	readonly #words = new CleanedWords(this.#placeholders);
 	readonly #texts = new Map<string, CleanedText>();
 	readonly #unreadable: ReadonlySet<string>;
 
-	constructor(report: RehearsalReport) {
+	constructor(report: LongReport) {
 		this.#report = report;
 		this.#unreadable = new Set(report.notJudged.filter(({ kind }) => kind === "unreadable").map(({ id }) => id));
 		for (const statement of report.statements) {
@@ -45,7 +46,7 @@ class Redaction {
 		const words = (text: string): string => this.#words.clean(text);
 		return {
 			...this.#report,
-			statements: statements.map((each) => this.#statement(each)),
+			statements: Array.from(statements, (each) => this.#statement(each)),
 			findings: findings.map((each) => this.#finding(each)),
 			data: data.map(({ sampleKeys, what, ...rest }) => ({
 				...rest,

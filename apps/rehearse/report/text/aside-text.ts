@@ -1,7 +1,7 @@
 /**
  * Sections behind the findings of a text report: births, mixed servers, notes, known findings, data, the unjudged.
  */
-import type { FindingClass, RehearsalReport, ReportedFinding, ReportedRisk } from "../format.ts";
+import type { FindingClass, LongReport, ReportedFinding, ReportedRisk } from "../format.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { counted, counting, isNote, unjudgedByReason } from "../tally.ts";
 import {
@@ -22,7 +22,7 @@ import type { Page } from "./page.ts";
 
 const fewReasons = 5;
 
-export function printAside(page: Page, report: RehearsalReport, statements: StatementsById): void {
+export function printAside(page: Page, report: LongReport, statements: StatementsById): void {
 	const found = counting(report);
 	const proper = found.filter((each) => !isNote(each));
 	const aside = (heading: (stop: string) => string, member: "born" | "mixed"): void => {
@@ -72,7 +72,7 @@ function byMember(findings: readonly ReportedFinding[], member: "born" | "mixed"
 }
 
 /** Two or three lines; in full with `--all`. */
-function printBrief(page: Page, finding: ReportedFinding, statements: StatementsById, report: RehearsalReport): void {
+function printBrief(page: Page, finding: ReportedFinding, statements: StatementsById, report: LongReport): void {
 	if (page.all) {
 		printFinding(page, finding, statements, report);
 		return;
@@ -99,7 +99,7 @@ function printNote(page: Page, finding: ReportedFinding, statements: StatementsB
 	);
 }
 
-function printKnown(page: Page, report: RehearsalReport): void {
+function printKnown(page: Page, report: LongReport): void {
 	const known = report.findings.filter(({ suppressed }) => suppressed !== undefined);
 	if (known.length > 0) {
 		section(page, `Known, and not counted: ${counted(known.length, "finding")}`);
@@ -167,7 +167,7 @@ function riskText({ what, wideRows, rows, sampleKeys = [] }: ReportedRisk): stri
 	return what + count + keys;
 }
 
-function printUnjudged(page: Page, report: RehearsalReport, statements: StatementsById): void {
+function printUnjudged(page: Page, report: LongReport, statements: StatementsById): void {
 	const kinds = notJudgedKinds.map((kind) => [kind, unjudgedByReason(report, kind)] as const);
 	const shown = kinds.filter(([, reasons]) => reasons.size > 0);
 	if (shown.length === 0) {

@@ -3,7 +3,7 @@
  */
 import { plainLine } from "../../../terminal/plain-line.ts";
 import { cutToWidth, displayWidth, padToWidth } from "../../../terminal/display-width.ts";
-import type { RehearsalReport, ReportedFinding, ReportedStatement } from "../format.ts";
+import type { LongReport, ReportedFinding, ReportedStatement } from "../format.ts";
 import { endWithin, markedText, shortText } from "../short-text.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted } from "../tally.ts";
@@ -33,7 +33,7 @@ export function printFinding(
 	page: Page,
 	finding: ReportedFinding,
 	statements: StatementsById,
-	report: RehearsalReport,
+	report: LongReport,
 ): void {
 	const found = statements.of(finding.statements);
 	printTitle(page, finding, found);
@@ -78,12 +78,12 @@ function printTitle(page: Page, finding: ReportedFinding, found: readonly Report
 }
 
 /** `since 2.1.2 (2018-12-22), at 2.1.2 only: rule RefuseWideCharacters`. */
-function sinceLine(finding: ReportedFinding, report: RehearsalReport): string {
+function sinceLine(finding: ReportedFinding, report: LongReport): string {
 	return `since ${dated(finding.firstRelease, report)}${onlyAt(finding, report)}: ${rulesOf(finding)}`;
 }
 
 /** Nothing where it shows up to the end of the path. */
-function onlyAt({ stops }: ReportedFinding, { path }: RehearsalReport): string {
+function onlyAt({ stops }: ReportedFinding, { path }: LongReport): string {
 	const [first = ""] = stops;
 	return stops.length === 0 || path.slice(path.indexOf(first)).join() === stops.join()
 		? ""

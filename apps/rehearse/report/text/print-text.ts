@@ -2,7 +2,7 @@
  * Text of a rehearsal's report: head, matrix, findings, notes, data at risk, statements that were not judged.
  */
 import { padToWidth } from "../../../terminal/display-width.ts";
-import type { RehearsalReport, ReportedPath } from "../format.ts";
+import type { LongReport, ReportedPath } from "../format.ts";
 import { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, counting, isNote, shownResults, type Tally, tally } from "../tally.ts";
 import { isOnPath, verdictOf } from "../verdict.ts";
@@ -11,7 +11,7 @@ import { printAside } from "./aside-text.ts";
 import { Page, type TextOptions } from "./page.ts";
 
 /** The same report gives the same text. */
-export function printText(report: RehearsalReport, options: TextOptions): string {
+export function printText(report: LongReport, options: TextOptions): string {
 	const page = new Page(options);
 	const statements = new StatementsById(report);
 	const counts = tally(report);
@@ -27,7 +27,7 @@ export function printText(report: RehearsalReport, options: TextOptions): string
 	return page.text();
 }
 
-function printHead(page: Page, report: RehearsalReport): void {
+function printHead(page: Page, report: LongReport): void {
 	const { path, as, database, tables, statements } = report;
 	page.wrapped(
 		`Rehearsal ${path.join(" -> ")} (as ${as})${database === undefined ? "" : `, database ${database}`}`,
@@ -52,7 +52,7 @@ function printHead(page: Page, report: RehearsalReport): void {
 const labelColumns = 26;
 
 /** A column a stop; as many side by side as fit. */
-function printMatrix(page: Page, { path }: RehearsalReport, counts: Tally): void {
+function printMatrix(page: Page, { path }: LongReport, counts: Tally): void {
 	const { played, byStop } = counts;
 	if (played === 0) {
 		return;
@@ -88,7 +88,7 @@ function printMatrix(page: Page, { path }: RehearsalReport, counts: Tally): void
 
 const tones = { bad: "red", fair: "yellow", good: "green" } as const;
 
-function printSummary(page: Page, report: RehearsalReport, counts: Tally): void {
+function printSummary(page: Page, report: LongReport, counts: Tally): void {
 	page.gap();
 	const { tone, sentences } = verdictOf(report, counts);
 	page.wrapped(sentences.join(" "), 0, tones[tone]);
@@ -96,7 +96,7 @@ function printSummary(page: Page, report: RehearsalReport, counts: Tally): void 
 }
 
 /** The path with the fewest breaks, and those of others. */
-function printPaths(page: Page, { path, paths = [], repairs = [] }: RehearsalReport): void {
+function printPaths(page: Page, { path, paths = [], repairs = [] }: LongReport): void {
 	const isThis = (each: ReportedPath): boolean => each.path.join() === path.join();
 	const own = paths.find(isThis);
 	const [best, ...rest] = paths.filter((each) => !isThis(each)).toSorted((one, other) => one.breaks - other.breaks);
@@ -119,7 +119,7 @@ function printPaths(page: Page, { path, paths = [], repairs = [] }: RehearsalRep
 	}
 }
 
-function printFoot(page: Page, report: RehearsalReport, { played, judged }: Tally): void {
+function printFoot(page: Page, report: LongReport, { played, judged }: Tally): void {
 	page.gap();
 	page.wrapped(`Judged: ${judged} of ${played}. Not simulated: ${report.notSimulated}`, 0, undefined, 2);
 	const rule = counting(report).find(({ blame }) => blame.length > 0)?.blame[0]?.rule;
