@@ -1,6 +1,6 @@
 /**
- * Statements as performance_schema, the process list and innodb_trx show them: well-formed UTF-8, whatever the client's charset and wherever the text
- * is cut.
+ * Statements as performance_schema, the process list and innodb_trx show them: well-formed UTF-8, whatever the client's
+ * charset and wherever the text is cut.
  */
 import test from "ava";
 import { TextSink } from "../../apps/cli/result-text.ts";

@@ -87,28 +87,47 @@ export function unionOperator({ parts, types, distinctParts }: UnionNode, operat
 		open() {
 			const once = opened.slice(0, distinctParts);
 			const all = opened.slice(distinctParts);
+			const { execution } = operators;
 			return new Concatenated(
 				once.length === 0
 					? all
-					: [() => new DistinctSource(new Concatenated(once), keyOf, operators.execution), ...all],
+					: [() => new DistinctSource(new Concatenated(once, execution), keyOf, execution), ...all],
+				execution,
 			);
 		},
 	};
 }
 
+/** Opened before others are served. */
+const partsInTurn = 16;
+
 class Concatenated implements RowSource {
-	readonly #parts: (() => RowSource)[];
+	readonly #parts: readonly (() => RowSource)[];
+	readonly #execution: Execution;
+	#at = 0;
 	#current: RowSource | undefined;
 
-	constructor(parts: readonly (() => RowSource)[]) {
-		this.#parts = [...parts];
+	constructor(parts: readonly (() => RowSource)[], execution: Execution) {
+		this.#parts = parts;
+		this.#execution = execution;
 	}
 
 	next(): MaybePromise<Row[] | null> {
 		for (;;) {
-			this.#current ??= this.#parts.shift()?.();
 			if (this.#current === undefined) {
-				return null;
+				const open = this.#parts[this.#at];
+				if (open === undefined) {
+					return null;
+				}
+				this.#at++;
+				const turn = this.#at % partsInTurn === 0 ? this.#execution.giveWay() : undefined;
+				if (turn instanceof Promise) {
+					return turn.then(() => {
+						this.#current = open();
+						return this.next();
+					});
+				}
+				this.#current = open();
 			}
 			const batch = this.#current.next();
 			if (batch instanceof Promise) {
@@ -123,7 +142,7 @@ class Concatenated implements RowSource {
 
 	close(): void {
 		this.#current?.close();
-		this.#parts.length = 0;
+		this.#at = this.#parts.length;
 		this.#current = undefined;
 	}
 
