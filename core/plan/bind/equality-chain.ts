@@ -47,11 +47,12 @@ export function bindLongChain(chain: Binary, operator: "and" | "or", binding: Bi
 			continue;
 		}
 		const key = keyOf(equality);
+		const row = equality.literals.length === 1 ? equality.literals[0]! : equality.literals;
 		const group = run.get(key);
 		if (group === undefined) {
-			run.set(key, { columns: equality.columns, rows: [equality.literals] });
+			run.set(key, { columns: equality.columns, rows: [row] });
 		} else {
-			group.rows.push(equality.literals);
+			group.rows.push(row);
 		}
 	}
 	endRun();
@@ -97,8 +98,8 @@ function keyOf({ columns, literals }: Equality): string {
 }
 
 function membership(columns: readonly ColumnName[], rows: readonly LiteralRow[], binding: Binding): BoundExpression {
-	const values = (parts: readonly Expression[]): Expression =>
-		parts.length === 1 ? parts[0]! : { kind: "row", items: parts };
+	const values = (parts: Literal | readonly Expression[]): Expression =>
+		"kind" in parts ? parts : parts.length === 1 ? parts[0]! : { kind: "row", items: parts };
 	const value = bind(values(columns), binding);
 	const isLong = rows.length > (columns.length === 1 ? longestList : longestRowList);
 	return (

@@ -19,8 +19,8 @@ import { countedAmong, itemsOf } from "./row-comparison.ts";
  */
 export const longestList = 32_768;
 
-/** Rows and values of such lists are compared row by row. */
-export type LiteralRow = readonly Literal[];
+/** One value is no list, which a million of them would make room for. */
+export type LiteralRow = Literal | readonly Literal[];
 
 /** `candidates`: of IN. Undefined: they are bound one by one. */
 export function bindLongList(
@@ -31,16 +31,18 @@ export function bindLongList(
 	const width = itemsOf(value).length;
 	const rows: LiteralRow[] = [];
 	for (const candidate of candidates) {
-		const items = candidate.kind === "row" ? candidate.items : [candidate];
-		if (!areLiterals(items) || items.length !== width) {
+		if (candidate.kind === "literal" && isPlain(candidate) && width === 1) {
+			rows.push(candidate);
+		} else if (candidate.kind === "row" && areLiterals(candidate.items) && candidate.items.length === width) {
+			rows.push(candidate.items);
+		} else {
 			return undefined;
 		}
-		rows.push(items);
 	}
 	return isAmongLiterals(value, rows, binding);
 }
 
-function areLiterals(items: readonly Expression[]): items is LiteralRow {
+function areLiterals(items: readonly Expression[]): items is readonly Literal[] {
 	return items.every((item) => item.kind === "literal" && isPlain(item));
 }
 
@@ -72,25 +74,46 @@ export function isAmongLiterals(
 	return definition && callOf(definition, operands, binding.planning);
 }
 
+/** Longer ones may be no number of JavaScript's. */
+const longestSmall = 15;
+
 /** The literals of one column: their values, and one constant of each type. */
 class LiteralColumn implements ListedColumn {
 	readonly constants: BoundConstant[] = [];
 	readonly samples: Operand[];
 	readonly sampleOf: number[] = [];
 	readonly values: Value[] = [];
+	readonly #known = new Map<SqlType, number>();
+	/** Samples of integers by their digits, which decide the type. */
+	readonly #byDigits: number[] = [];
 
 	constructor(rows: readonly LiteralRow[], column: number, binding: Binding) {
-		const known = new Map<SqlType, number>();
 		for (const row of rows) {
-			const constant = bind(row[column]!, binding) as BoundConstant;
-			let sample = known.get(constant.type);
-			if (sample === undefined) {
-				sample = this.constants.push(constant) - 1;
-				known.set(constant.type, sample);
+			const literal = "kind" in row ? row : row[column]!;
+			const digits = literal.type === "integer" ? literal.text.length : longestSmall + 1;
+			const sample = this.#byDigits[digits];
+			if (sample !== undefined && literal.type === "integer") {
+				this.sampleOf.push(sample);
+				this.values.push(literal.value);
+				continue;
 			}
-			this.sampleOf.push(sample);
+			const constant = bind(literal, binding) as BoundConstant;
+			const found = this.#sampleOf(constant);
+			if (digits <= longestSmall) {
+				this.#byDigits[digits] = found;
+			}
+			this.sampleOf.push(found);
 			this.values.push(constant.value);
 		}
 		this.samples = this.constants.map(operandOf);
+	}
+
+	#sampleOf(constant: BoundConstant): number {
+		let sample = this.#known.get(constant.type);
+		if (sample === undefined) {
+			sample = this.constants.push(constant) - 1;
+			this.#known.set(constant.type, sample);
+		}
+		return sample;
 	}
 }

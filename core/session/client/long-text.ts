@@ -7,9 +7,6 @@ import type { FirstStatement, Parser, ParserMode } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { SessionProcess } from "../status/process-list.ts";
 
-/** Shorter texts are parsed in a few milliseconds. */
-export const longText = 131_072;
-
 /** `process`: KILL and a hang-up end the parsing. */
 export function parseLong(
 	text: ByteString,

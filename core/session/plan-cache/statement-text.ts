@@ -5,6 +5,8 @@
  * settings, the default database, or the types of parameters. Plans are immutable while they run, so sessions share
  * them, as text and as prepared statement. A plan that depends on facts of a session belongs to that session alone.
  */
+import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
+import { after } from "../../async/maybe-promise.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import { SchemaReads } from "../../catalog/schema/schema-reads.ts";
 import type { Schema } from "../../catalog/table.ts";
@@ -17,7 +19,7 @@ import { type DataKind, isDataKind, isPlannedLate } from "../kinds/data-kind.ts"
 import { planStatement, type StatementPlan } from "../data-statements/statement-plan.ts";
 import type { SessionDependencies, VariableDependencies } from "./session-dependencies.ts";
 import type { CacheBudget, CachePlace } from "./cache-budget.ts";
-import { countWords, planWeight, treeWeight } from "./statement-weight.ts";
+import { countWords, longText, planWeight, treeWeight } from "./statement-weight.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { isDiagnostic, maximumMsOf, mayHoldSecret, type StatementOf, takesSelectLimit } from "../kinds/statement-of.ts";
 
@@ -233,7 +235,8 @@ export class StatementText {
 			return planStatement(statement as StatementOf<DataKind>, planning, providers);
 		}
 		const reads = new SchemaReads(schema);
-		const plan = planStatement(statement as StatementOf<DataKind>, { ...planning, schema: reads.view }, providers);
+		const made = planStatement(statement as StatementOf<DataKind>, { ...planning, schema: reads.view }, providers);
+		const plan = this.parsed.text.length > longText ? afterOthers(made) : made;
 		reads.seal();
 		const planned: Planned = {
 			plan,
@@ -272,6 +275,14 @@ export class StatementText {
 		shared.add(planned, schema);
 		return shared;
 	}
+}
+
+/** A long text is planned in one piece, of many turns' time: others come before it runs. */
+function afterOthers(plan: StatementPlan): StatementPlan {
+	return {
+		...plan,
+		run: (execution) => yieldToEventLoop().then(() => after(execution.giveWay(), () => plan.run(execution))),
+	};
 }
 
 function isValid(planned: Planned, schema: Schema): boolean {
