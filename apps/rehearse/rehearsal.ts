@@ -7,10 +7,11 @@
  *                fork           fork           fork        the workload, a checkpoint before each statement
  *                 └── outcomes ──┴── compared ──┘
  */
-import { encodeText, type Kernel, type MemoryStore, openMemoryStore } from "../../core/index.ts";
+import { decodeText, encodeText, type Kernel, type MemoryStore, openMemoryStore } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
 import { JoinedSeries, type Series } from "../workload/series.ts";
 import type { Workload, WorkloadStatement } from "../workload/statement.ts";
+import { UsageError } from "../compose/usage-error.ts";
 import { bornPlays } from "./birth.ts";
 import { consequencesAmong, consequencesOf } from "./consequence.ts";
 import { Hits } from "./hits.ts";
@@ -24,6 +25,8 @@ import { shownTables } from "./shown-table.ts";
 import { type KeptStage, Stage, type StageConditions, usualConditions } from "./stage.ts";
 import type { RuleShelf, Stop } from "./stop.ts";
 import { Verdicts } from "./verdict.ts";
+
+const syntaxError = 1064;
 
 interface RehearsalWish {
 	readonly shelf: RuleShelf;
@@ -85,6 +88,7 @@ export class Rehearsal {
 	async run(): Promise<LongReport> {
 		const { shelf, born, mixed, dataAtRisk, signal } = this.wish;
 		const reached = await this.#reachStops();
+		await this.#tryPrelude(reached);
 		const played: PlayedStop[] = [];
 		const verdicts = new Verdicts(shelf, this.statements, this.outcomes);
 		for (const [at, { stop, state }] of reached.entries()) {
@@ -137,6 +141,23 @@ export class Rehearsal {
 		return reached;
 	}
 
+	/** Statements of the prelude must work at one stop at least; where one does not is noted. */
+	async #tryPrelude(reached: readonly ReachedStop[]): Promise<void> {
+		for (const text of this.conditions.prelude) {
+			const failures: string[] = [];
+			for (const { state, stop } of reached) {
+				const stage = await Stage.fork(state, stop.rules, { ...this.conditions, prelude: [] });
+				const { error, shown } = await stage.runAlone({ session: "prelude", text });
+				await stage.end();
+				failures.push(...(error === undefined ? [] : [`${decodeText(text)} fails at ${stop.label}: ${shown}`]));
+			}
+			if (failures.length === reached.length) {
+				throw new UsageError(`no session can begin: ${failures[0]}`, 2);
+			}
+			this.notes.push(...failures);
+		}
+	}
+
 	async #record(state: KeptStage, stop: Stop): Promise<void> {
 		const { exec } = this.wish;
 		if (exec === undefined) {
@@ -165,6 +186,7 @@ export class Rehearsal {
 	async makeSchema(stage: Stage, before?: (statement: WorkloadStatement) => readonly string[]): Promise<void> {
 		const { statements } = this;
 		const all = before === undefined ? statements : new JoinedSeries([this.#shown, statements]);
+		let [isSql, firstFailure] = [false, ""];
 		for (let at = 0; at < all.length; at++) {
 			const statement = all.at(at) as WorkloadStatement;
 			if (statement.role !== "schema" || statement.notJudged !== undefined) {
@@ -179,11 +201,17 @@ export class Rehearsal {
 				await stage.runAlone({ session: statement.session, text: encodeText(text) });
 			}
 			const { error, shown } = await stage.runAlone(statement);
+			isSql ||= error?.code !== syntaxError;
 			if (error !== undefined && before === undefined) {
-				this.notes.push(`${statement.file}:${statement.line} of the schema fails at ${stage.rules.release}: ${shown}`);
+				const place = `${statement.file}:${statement.line}`;
+				firstFailure ||= `${place}: ${shown}`;
+				this.notes.push(`${place} of the schema fails at ${stage.rules.release}: ${shown}`);
 			}
 		}
 		await stage.end();
+		if (!isSql && firstFailure !== "") {
+			throw new UsageError(`nothing of the schema is SQL: ${firstFailure}`, 2);
+		}
 	}
 
 	/** Plays the workload at a stop, and again without letting anything through where something breaks. */

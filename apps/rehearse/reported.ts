@@ -12,6 +12,7 @@ import { findingsOf } from "./finding.ts";
 import type { HitGroup } from "./hits.ts";
 import { namesIn } from "./named-object.ts";
 import type { Outcome } from "./outcome.ts";
+import { beginsAsStatement } from "./statement-kind.ts";
 import type { PlayedStop } from "./rehearsal.ts";
 import type {
 	LongReport,
@@ -173,7 +174,7 @@ function outcomeOf(own: Outcome, follows: string | undefined): ReportedOutcome {
 }
 
 function notJudgedOf(
-	{ notJudged, role }: WorkloadStatement,
+	{ notJudged, role, text }: WorkloadStatement,
 	at: number,
 	played: readonly PlayedStop[],
 ): { readonly reason: string; readonly kind: NotJudgedKind } | undefined {
@@ -186,6 +187,9 @@ function notJudgedOf(
 	const errors = played.map(({ outcomes }) => outcomes.at(at)?.error);
 	const [first] = errors;
 	const isUnsupported = errors.every((error) => error?.code === syntaxError || error?.code === notSupportedYet);
+	if (errors.every((error) => error?.code === syntaxError) && !beginsAsStatement(text)) {
+		return { reason: "no statement of SQL begins so", kind: "unreadable" };
+	}
 	const reason = `${first?.code} (${first?.state}): ${first?.message}`;
 	return { reason, kind: isUnsupported ? "unsupported" : "refused-everywhere" };
 }

@@ -19,6 +19,19 @@ export function settingName(text: ByteString): string {
 	return use ?? (set !== null && !text.includes(",") ? `set ${(set[1] ?? "").toLowerCase()}` : text);
 }
 
+const verbs = new RegExp(
+	`^(?:\\s|\\(|/\\*[\\s\\S]*?\\*/)*(?:select|insert|update|delete|replace|create|alter|drop|rename|truncate|set|show|use|begin|start|` +
+		`commit|rollback|savepoint|release|lock|unlock|prepare|execute|deallocate|call|do|explain|desc|describe|analyze|` +
+		`optimize|check|checksum|repair|load|grant|revoke|flush|kill|handler|help|with|values|table|xa|change|reset|purge|` +
+		`install|uninstall|cache|binlog|shutdown|restart|clone|import|signal|resignal|get|delimiter|admin|trace)\\b`,
+	"i",
+);
+
+/** It begins as a statement does; else it is no SQL, whatever a server says of its syntax. */
+export function beginsAsStatement(text: ByteString): boolean {
+	return verbs.test(text);
+}
+
 /** DDL, which may change the catalog; also of a procedure, which may run one. */
 export function isDefinition(text: ByteString): boolean {
 	return /^\s*(create|alter|drop|rename|truncate|call)\b/i.test(text);

@@ -74,12 +74,18 @@ async function readFile(
 	const { value: first = "" } = (await blocks.next()) as { readonly value?: ByteString };
 	const found = kindOf(first);
 	const kind = wanted ?? found;
+	if (kind === "sql" && first.slice(0, beginning).includes("\0")) {
+		throw new UsageError(`${path} is no text: it has bytes that no script has`, 2);
+	}
 	const isScript = (each: Kind): boolean => each === "sql" || each === "mysqldump";
 	if (wanted !== undefined && wanted !== found && !(isScript(wanted) && isScript(found))) {
 		throw new UsageError(`${path} is not of the kind ${wanted}: by its content it is ${found}`, 2);
 	}
 	await readers[kind]({ path, blocks: joined(first, blocks), list, placeholders });
 }
+
+/** Bytes of a file in which a byte 0 tells that it is no text. */
+const beginning = 512;
 
 interface Source {
 	readonly path: string;

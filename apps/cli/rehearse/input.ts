@@ -24,7 +24,9 @@ export async function workloadOf(flags: RehearseFlags): Promise<Workload> {
 	];
 	const read: Workload[] = [];
 	for (const [role, path] of inputs) {
-		read.push(await readWorkload(path, optionsOf(role, flags)));
+		const workload = await readWorkload(path, optionsOf(role, flags));
+		const isEmpty = workload.statements.length === 0;
+		read.push(isEmpty ? { ...workload, notes: [...workload.notes, `${path} has no statement`] } : workload);
 	}
 	return joined(read);
 }
@@ -79,7 +81,8 @@ export async function recordedOf({ exec = [] }: RehearseFlags, kernel: Kernel, d
 	const read: Workload[] = [];
 	for (const command of exec) {
 		const { workload, exitCode, output } = await execWorkload(kernel, command, { role: "migration", database });
-		const failed = `${command} ended with exit code ${exitCode ?? "none"}: ${output.trim().slice(-lastOutput)}`;
+		const said = output.trim().slice(-lastOutput);
+		const failed = `${command} ended with exit code ${exitCode ?? "none"}${said === "" ? ", and wrote nothing" : `: ${said}`}`;
 		read.push(exitCode === 0 ? workload : { ...workload, notes: [...workload.notes, failed] });
 	}
 	return joined(read);

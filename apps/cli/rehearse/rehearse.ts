@@ -17,7 +17,7 @@ import { applyBaseline, expireSuppressions, parseBaseline, writeBaseline } from 
 import { defaultFailOn, exitCodeOf, parseFailOn } from "../../rehearse/report/exit-code.ts";
 import type { LongReport } from "../../rehearse/report/format.ts";
 import { parseReportWish, planReports } from "../../rehearse/report/report-kind.ts";
-import { writeFileWhole } from "../../rehearse/report/write-file.ts";
+import { refuseWithoutFolder, writeFileWhole } from "../../rehearse/report/write-file.ts";
 import { searched } from "../../rehearse/search.ts";
 import { RuleShelf } from "../../rehearse/stop.ts";
 import { readConfig, readSwitches } from "../config-file.ts";
@@ -36,6 +36,10 @@ const interruptedCode = 130;
 /** Answers with the exit code. */
 export async function printRehearsal(flags: RehearseFlags): Promise<number> {
 	const reports = planReports((flags.report ?? []).map(parseReportWish));
+	reports.forEach(({ file }) => file !== undefined && refuseWithoutFolder(file));
+	if (flags.writeBaseline !== undefined) {
+		refuseWithoutFolder(flags.writeBaseline);
+	}
 	const failOn = flags.failOn === undefined ? defaultFailOn : parseFailOn(flags.failOn);
 	const baseline = flags.baseline === undefined ? undefined : parseBaseline(textOf(flags.baseline), flags.baseline);
 	const stopping = new AbortController();

@@ -25,7 +25,15 @@ export function writeFileWhole(file: string, chunks: Iterable<string>): void {
 		if (!(failure instanceof Error && "code" in failure)) {
 			throw failure;
 		}
-		throw new UsageError(`cannot write ${file}: ${failure.message}`, 1);
+		throw new UsageError(`cannot write ${file}: ${failure.message}`, 2);
+	}
+}
+
+/** Throws a UsageError where a file has no folder: to know it before the work, and not behind it. */
+export function refuseWithoutFolder(file: string): void {
+	const folder = dirname(file);
+	if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+		throw new UsageError(`cannot write ${file}: there is no folder ${folder}`, 2);
 	}
 }
 

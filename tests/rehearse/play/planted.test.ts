@@ -105,7 +105,7 @@ test("what fails at every stop is not judged, and a rehearsal of nothing else ha
 	const report = await rehearse({ schema, traffic: "selec 1; select * from nowhere;", path: ["2.0", "2.1.7"] });
 	t.deepEqual(
 		report.notJudged.map(({ kind }) => kind),
-		["unsupported", "refused-everywhere"],
+		["unreadable", "refused-everywhere"],
 	);
 	t.is(report.exitCode, 2);
 });

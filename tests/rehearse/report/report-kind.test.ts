@@ -52,7 +52,7 @@ test("a file is written whole or not at all", (t) => {
 	t.is(readFileSync(file, "utf8").length, 2 + 2 * 50_000);
 	t.deepEqual(readdirSync(folder), ["out.json"]);
 	const missing = t.throws(() => writeFileWhole(join(folder, "no", "x"), ["a"]), { instanceOf: UsageError });
-	t.is(missing?.exitCode, 1);
+	t.is(missing?.exitCode, 2);
 	t.throws(() => writeFileWhole(folder, ["a"]), { instanceOf: UsageError });
 	symlinkSync(file, join(folder, "link"));
 	writeFileWhole(join(folder, "link"), ["through"]);
