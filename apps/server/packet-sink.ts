@@ -20,6 +20,8 @@ import {
 	invariant,
 	type StoredPage,
 	type RowColumn,
+	runningMs,
+	yieldToEventLoop,
 } from "../../core/index.ts";
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
@@ -30,6 +32,8 @@ import { SessionTracker } from "./session-track.ts";
 
 /** Rows are sent on when this many bytes are there. */
 const fullBuffer = 1 << 16;
+/** Rows are written for so long before others are served. */
+const writingMs = 2;
 
 export class PacketSink implements ResultSink {
 	/** `idle`: the command has no results, or none yet; `done`: its last result is complete. */
@@ -44,6 +48,8 @@ export class PacketSink implements ResultSink {
 	#late: SqlError | undefined;
 	#format: RowFormat = "text";
 	#shape: ResultShape | undefined;
+	/** 0: the first rows of a turn are being written. */
+	#turnEndMs = 0;
 	/** Results that ended. */
 	#results = 0;
 
@@ -67,6 +73,7 @@ export class PacketSink implements ResultSink {
 	start(format: RowFormat): void {
 		this.#format = format;
 		this.#shape = undefined;
+		this.#turnEndMs = 0;
 		this.state = "open";
 	}
 
@@ -104,12 +111,25 @@ export class PacketSink implements ResultSink {
 			encodeRow(writer, batch[at]!);
 			if (writer.length >= fullBuffer) {
 				this.#outlet.flush();
-				const drained = this.#outlet.congestion();
+				const drained = this.#outlet.congestion() ?? this.#turnOfOthers();
 				if (drained !== undefined) {
-					return drained.then(() => this.#rows(batch, at + 1, result));
+					return drained.then(() => {
+						this.#turnEndMs = 0;
+						return this.#rows(batch, at + 1, result);
+					});
 				}
 			}
 		}
+	}
+
+	/** A client that reads as fast as rows are written never makes them wait. */
+	#turnOfOthers(): Promise<void> | undefined {
+		const now = runningMs();
+		if (this.#turnEndMs === 0) {
+			this.#turnEndMs = now + writingMs;
+			return undefined;
+		}
+		return now > this.#turnEndMs ? yieldToEventLoop() : undefined;
 	}
 
 	storedRows(page: StoredPage, columns: readonly RowColumn[]): MaybePromise<void> {
