@@ -43,3 +43,23 @@ test("KILL QUERY and a hang-up end the parsing of a long text", async (t) => {
 	t.is(await answerOf(second, "select count(*) from information_schema.processlist"), "count(*)\n1");
 	await kernel.close();
 });
+
+test("a long text is prepared as a short one, and another session is served meanwhile", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const [first, second] = [await connectRoot(kernel), await connectRoot(kernel)];
+	const marks = Array.from({ length: 60_000 }, (_, at) => (at % 3 === 0 ? "?" : String(at))).join();
+	let isPrepared = false;
+	const preparing = Promise.resolve(first.prepare(`select 7 in (${marks})`)).finally(() => {
+		isPrepared = true;
+	});
+	t.false(isPrepared);
+	t.is(await answerOf(second, "select 1"), "1\n1");
+	t.false(isPrepared);
+	t.is((await preparing).parameterCount, 20_000);
+	await t.throwsAsync(async () => first.prepare(`${long}; select 2`), { code: 1064 } as object);
+	await t.throwsAsync(async () => first.prepare(" ".repeat(200_000)), { code: 1065 } as object);
+	const killed = Promise.resolve(first.prepare(long));
+	await answerOf(second, `kill query ${first.id}`);
+	await t.throwsAsync(killed, { code: 1317 } as object);
+	await kernel.close();
+});

@@ -63,7 +63,7 @@ import { TableLocks } from "../locks/table-locks.ts";
 import { TemporaryList } from "./temporary-list.ts";
 import { TransactionState } from "../run/transaction-state.ts";
 import { WarningList } from "./warning-list.ts";
-import { parseWhole } from "./whole-text.ts";
+import { parseWhole, wholeOf } from "./whole-text.ts";
 
 export class ClientSession implements Session, SessionContext {
 	readonly id: number;
@@ -293,26 +293,42 @@ export class ClientSession implements Session, SessionContext {
 		this.warnings.clear();
 		this.#process.status.add("Com_stmt_prepare");
 		const prepare = (): MaybePromise<PreparedStatement> => {
-			const statement = this.server.statements.toPrepare(this.#readable(text), this.settings().parserMode, (readable) =>
-				this.parse(readable),
-			);
-			this.#process.begin(shownText(statement.parsed.statement, text, this.settings().parserMode), "com/Prepare");
-			this.#rights?.begin(statement.parsed.statement);
-			return after(this.columnsOf(statement), (columns) => {
-				this.#process.end();
-				const { resolution } = this.settings();
-				return {
-					id: this.prepared.add({ text: statement, resolution }),
-					textCharset: resolution.connectionCharset,
-					textCollation: resolution.connectionCollation,
-					parameterCount: statement.parsed.parameterCount,
-					columns,
-					warningCount: this.warnings.count,
-				};
-			});
+			const readable = this.#readable(text);
+			if (readable.length <= longText) {
+				return this.#prepareParsed(readable, text, (given) => this.parse(given));
+			}
+			const parsed = parseLong(readable, this.settings().parserMode, this.server.parser, this.#process);
+			return after(parsed, (found) => this.#prepareParsed(readable, text, (given) => wholeOf(found, given)));
 		};
 		return attempt(prepare, (failure) => {
-			throw this.#failed(failure);
+			const error = this.#failed(failure);
+			this.#ended();
+			throw error;
+		});
+	}
+
+	/** `text`: as sent; `parse`: of its readable form. */
+	#prepareParsed(
+		readable: ByteString,
+		text: ByteString,
+		parse: (readable: ByteString) => ParsedStatement,
+	): MaybePromise<PreparedStatement> {
+		const statement = this.server.statements.toPrepare(readable, this.settings().parserMode, parse);
+		this.#process.begin(shownText(statement.parsed.statement, text, this.settings().parserMode), "com/Prepare");
+		this.#rights?.begin(statement.parsed.statement);
+		return after(this.columnsOf(statement), (columns) => {
+			this.#process.end();
+			const { resolution } = this.settings();
+			const prepared = {
+				id: this.prepared.add({ text: statement, resolution }),
+				textCharset: resolution.connectionCharset,
+				textCollation: resolution.connectionCollation,
+				parameterCount: statement.parsed.parameterCount,
+				columns,
+				warningCount: this.warnings.count,
+			};
+			this.#ended();
+			return prepared;
 		});
 	}
 

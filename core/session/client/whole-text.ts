@@ -6,13 +6,17 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { createParser, syntaxError } from "../../sql/parse/index.ts";
-import type { ParsedStatement, Parser, ParserMode } from "../../sql/parser.ts";
+import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";
 
 const ownParser = createParser();
 
 export function parseWhole(text: ByteString, mode: ParserMode, parser: Parser = ownParser): ParsedStatement {
-	const { first, rest } = parser.parseFirst(text, mode);
+	return wholeOf(parser.parseFirst(text, mode), text);
+}
+
+/** The one statement of a text; errors as above. */
+export function wholeOf({ first, rest }: FirstStatement, text: ByteString): ParsedStatement {
 	if (first === undefined) {
 		throw sqlError("emptyQuery");
 	}
