@@ -255,22 +255,9 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	execute(text: ByteString, sink: ResultSink): MaybePromise<void> {
-		return this.#process.lastMs > longStatementMs
-			? this.#othersFirst(sink, () => this.#executeText(text, sink))
-			: this.#executeText(text, sink);
-	}
-
-	/** Others' commands that arrived while a long statement of this client ran come before its next. */
-	#othersFirst(sink: ResultSink, run: () => MaybePromise<void>): Promise<void> {
-		this.#process.lastMs = 0;
-		this.#process.isBetweenStatements = true;
-		return yieldToEventLoop().then(() => {
-			this.#process.isBetweenStatements = false;
-			return this.#process.killed === "no" ? run() : this.#guard(sink, () => this.#process.throwIfKilled());
-		});
-	}
-
-	#executeText(text: ByteString, sink: ResultSink): MaybePromise<void> {
+		if (this.#process.lastMs > longStatementMs) {
+			return this.#othersFirst(sink, () => this.execute(text, sink));
+		}
 		try {
 			const settings = this.settings();
 			this.#turnEndMs = 0;
@@ -282,6 +269,16 @@ export class ClientSession implements Session, SessionContext {
 			this.#tell(failure, sink, text);
 		}
 		this.#ended();
+	}
+
+	/** Others' commands that arrived while a long statement of this client ran come before its next. */
+	#othersFirst(sink: ResultSink, run: () => MaybePromise<void>): Promise<void> {
+		this.#process.lastMs = 0;
+		this.#process.isBetweenStatements = true;
+		return yieldToEventLoop().then(() => {
+			this.#process.isBetweenStatements = false;
+			return this.#process.killed === "no" ? run() : this.#guard(sink, () => this.#process.throwIfKilled());
+		});
 	}
 
 	parse(text: ByteString): ParsedStatement {
@@ -333,19 +330,19 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	executePrepared(id: number, parameters: readonly TypedValue[], sink: ResultSink): MaybePromise<void> {
-		const run = (): MaybePromise<void> => this.#guard(sink, () => this.#executeNumbered(id, parameters, sink));
-		return this.#process.lastMs > longStatementMs ? this.#othersFirst(sink, run) : run();
-	}
-
-	#executeNumbered(id: number, parameters: readonly TypedValue[], sink: ResultSink): MaybePromise<void> {
-		const prepared = this.prepared.numbered(id, "mysqld_stmt_execute");
-		const { text } = prepared;
-		if (parameters.length !== text.parsed.parameterCount) {
-			throw sqlError("wrongArguments", "mysqld_stmt_execute");
+		if (this.#process.lastMs > longStatementMs) {
+			return this.#othersFirst(sink, () => this.executePrepared(id, parameters, sink));
 		}
-		this.#process.status.executed++;
-		const settings = this.#enterPrepared(prepared);
-		return this.#perform(text, parameters, settings, sink, false, text.parsed.text, true);
+		return this.#guard(sink, () => {
+			const prepared = this.prepared.numbered(id, "mysqld_stmt_execute");
+			const { text } = prepared;
+			if (parameters.length !== text.parsed.parameterCount) {
+				throw sqlError("wrongArguments", "mysqld_stmt_execute");
+			}
+			this.#process.status.executed++;
+			const settings = this.#enterPrepared(prepared);
+			return this.#perform(text, parameters, settings, sink, false, text.parsed.text, true);
+		});
 	}
 
 	closePrepared(id: number): void {
@@ -660,4 +657,4 @@ export class ClientSession implements Session, SessionContext {
 const noParameters: readonly TypedValue[] = [];
 
 /** Others may have waited for as long. */
-const longStatementMs = 4;
+const longStatementMs = 8;
