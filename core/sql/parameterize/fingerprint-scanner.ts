@@ -7,7 +7,9 @@
  */
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { isNamePart, isSpace, skipSpace } from "../lex/character.ts";
+import { skipLine } from "../lex/comment.ts";
 import { scanQuoted } from "../lex/string.ts";
+import { commentEnd, firstWord, isApart, isComment, isPlainComment } from "./comment-scan.ts";
 import { asciiKind, literalValue, noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";
 import { RowScan } from "./row-scan.ts";
 import { FingerprintPieces } from "./fingerprint-pieces.ts";
@@ -19,6 +21,8 @@ const maximumText = 16384;
 const fewListed = 8;
 /** Precedes the kinds of a list, which are then adjacent: unambiguous. */
 const listMark = "\u001f";
+/** In place of a comment that is left out. */
+const commentMark = "\u001e";
 const longestInteger = 15;
 
 const doubleQuote = 34;
@@ -26,7 +30,6 @@ const hash = 35;
 const singleQuote = 39;
 const open = 40;
 const close = 41;
-const star = 42;
 const comma = 44;
 const minus = 45;
 const point = 46;
@@ -36,8 +39,10 @@ const question = 63;
 const backslash = 92;
 const backtick = 96;
 
-/** Literals and lists end a piece, and so do rows and the text. */
-const maximumPieces = 2 * maximumLiterals + 2;
+const maximumComments = 64;
+
+/** Literals and lists end a piece, and so do comments, rows and the text. */
+const maximumPieces = 2 * maximumLiterals + maximumComments + 2;
 
 export class FingerprintScanner {
 	readonly fingerprint = new FingerprintPieces(maximumPieces);
@@ -53,6 +58,9 @@ export class FingerprintScanner {
 	#text: ByteString = "";
 	/** Under ANSI_QUOTES "..." is a name. */
 	#ansiQuotes = false;
+	/** Comments that differ from text to text are left out of the fingerprint. */
+	leavesOut = false;
+	#comments = 0;
 	/** End of the text that is in the fingerprint. */
 	#done = 0;
 
@@ -64,7 +72,10 @@ export class FingerprintScanner {
 		this.fingerprint.begin(text);
 		this.count = 0;
 		this.rows = undefined;
-		let mayHaveRows = withRows && (isLetter(text, 0, 105) || isLetter(text, 0, 114));
+		this.leavesOut = false;
+		this.#comments = 0;
+		const first = isNamePart(text.charCodeAt(0)) ? 0 : firstWord(text);
+		let mayHaveRows = withRows && (isLetter(text, first, 105) || isLetter(text, first, 114));
 		if (!mayHaveRows && text.length > maximumText) {
 			return false;
 		}
@@ -155,18 +166,31 @@ export class FingerprintScanner {
 				return end;
 			}
 			case minus:
-				return text.charCodeAt(at + 1) === minus ? -1 : at + 1;
+				return text.charCodeAt(at + 1) !== minus ? at + 1 : isLineComment(text, at) ? skipLine(text, at) : -1;
 			case slash:
-				return text.charCodeAt(at + 1) === star ? -1 : at + 1;
+				return isComment(text, at) ? this.#comment(at) : at + 1;
 			case semicolon:
 				return skipSpace(text, at + 1) === text.length ? text.length : -1;
 			case hash:
+				return skipLine(text, at);
 			case question:
 			case backslash:
 				return -1;
 			default:
 				return code >= 32 || isSpace(code) ? at + 1 : -1;
 		}
+	}
+
+	/** Position after a comment; -1 if it must be parsed. */
+	#comment(start: number): number {
+		const text = this.#text;
+		const end = this.#comments++ < maximumComments ? commentEnd(text, start) : -1;
+		if (end >= 0 && isPlainComment(text, start) && isApart(text, start, end)) {
+			this.fingerprint.add(this.#done, start, commentMark);
+			this.#done = end;
+			this.leavesOut = true;
+		}
+		return end;
 	}
 
 	#string(start: number): number {
@@ -278,6 +302,11 @@ function paddedLength(length: number): number {
 	}
 	const power = 2 ** Math.ceil(Math.log2(length));
 	return length <= power * 0.75 ? power * 0.75 : power;
+}
+
+/** As the lexer has it: `--` before white space, a control character or the end. */
+function isLineComment(text: ByteString, at: number): boolean {
+	return at + 2 >= text.length || text.charCodeAt(at + 2) <= 32;
 }
 
 function isIn(text: ByteString, start: number, end: number): boolean {

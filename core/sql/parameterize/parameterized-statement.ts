@@ -3,7 +3,7 @@
  *
  * A literal becomes a parameter only if the parser found one at the same position with the same value. Of the rows of
  * VALUES one row of each form is parsed: all its literals become parameters, or the statement is not parameterized.
- * undefined if no literal can be replaced.
+ * undefined if no literal can be replaced and no comment left out.
  */
 import type { ByteString } from "../../types/value/value.ts";
 import type { Parser, ParserMode, ParsedStatement } from "../parser.ts";
@@ -69,7 +69,7 @@ export function parameterizedStatement(
 	const hasRows =
 		scan.rows === undefined ||
 		(lifted.length >= rowParameters && lifted.slice(0, rowParameters).every((literal, at) => literal === at));
-	if ((lifted.length === 0 && scan.rows === undefined) || !hasRows || !areEven(scan.rows?.forms)) {
+	if ((lifted.length === 0 && scan.rows === undefined && !scan.leavesOut) || !hasRows || !areEven(scan.rows?.forms)) {
 		return undefined;
 	}
 	const others = lifted.slice(rowParameters).map((literal) => literal - rowParameters);
