@@ -1,7 +1,7 @@
 /**
  * Recording as a file: its head, a line an event, its end.
  */
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { UsageError } from "../../compose/usage-error.ts";
 import {
 	type RecordedEvent,
@@ -9,17 +9,22 @@ import {
 	type RecordingEnd,
 	type RecordingHead,
 } from "../../workload/recording/format.ts";
+import { counted } from "../../rehearse/report/tally.ts";
 import { programVersion } from "../program.ts";
 import { reasonOf } from "../read-statements.ts";
 
 const stdout = 1;
 
-/** Every line is written at once: whatever ends the program, the lines before are whole. */
+/**
+ * Every line is written at once: whatever ends the program, the lines before are whole. Where the disk is full, what
+ * there is of a line is taken back, and no more is written.
+ */
 export class RecordingFile {
 	readonly #file: number;
 	readonly #name: string;
 	readonly #beganMs = performance.now();
 	#statements = 0;
+	#bytes = 0;
 	#isBroken = false;
 
 	/**
@@ -43,8 +48,9 @@ export class RecordingFile {
 
 	/** False: it could not be written. */
 	write(event: RecordedEvent): boolean {
-		this.#statements += "event" in event ? 0 : 1;
-		return this.#line(event);
+		const isWritten = this.#line(event);
+		this.#statements += isWritten && !("event" in event) ? 1 : 0;
+		return isWritten;
 	}
 
 	end(): boolean {
@@ -63,11 +69,25 @@ export class RecordingFile {
 				for (let at = 0; at < bytes.length; ) {
 					at += writeSync(this.#file, bytes, at);
 				}
+				this.#bytes += bytes.length;
 			} catch (failure) {
 				this.#isBroken = true;
-				process.stderr.write(`verso: cannot write ${this.#name}: ${(failure as Error).message}\n`);
+				this.#takeBack();
+				process.stderr.write(
+					`verso: cannot write ${this.#name}: ${(failure as Error).message}; ` +
+						`the recording ends there, after ${counted(this.#statements, "statement")}\n`,
+				);
 			}
 		}
 		return !this.#isBroken;
+	}
+
+	/** The beginning of a line, of which the disk took no more. */
+	#takeBack(): void {
+		try {
+			ftruncateSync(this.#file, this.#bytes);
+		} catch {
+			// A pipe or a terminal keeps what it has.
+		}
 	}
 }

@@ -6,20 +6,23 @@ import type { LongReport, ReportedStatement } from "./format.ts";
 
 export class StatementsById {
 	readonly #statements: Series<ReportedStatement>;
-	/** Made where an id is not the number of its statement. */
-	#places: ReadonlyMap<string, number> | undefined;
+	/** Undefined: ids are the numbers of statements, from `s1` on. */
+	readonly #places: ReadonlyMap<string, number> | undefined;
 
 	constructor({ statements }: LongReport) {
 		this.#statements = statements;
+		const { length } = statements;
+		const isNumbered =
+			length === 0 || (statements.at(0)?.id === "s1" && statements.at(length - 1)?.id === `s${length}`);
+		this.#places = isNumbered ? undefined : new Map(Array.from(statements, ({ id }, at) => [id, at]));
 	}
 
 	#placeOf(id: string): number | undefined {
-		const place = Number(id.slice(1)) - 1;
-		if (this.#places === undefined && this.#statements.at(Math.max(place, 0))?.id === id) {
-			return place;
+		if (this.#places !== undefined) {
+			return this.#places.get(id);
 		}
-		this.#places ??= new Map(Array.from(this.#statements, (each, at) => [each.id, at]));
-		return this.#places.get(id);
+		const number = /^s[1-9]\d*$/.test(id) ? Number(id.slice(1)) : 0;
+		return number >= 1 && number <= this.#statements.length ? number - 1 : undefined;
 	}
 
 	/** Those that the report has; a partial report may name others. */
@@ -32,23 +35,41 @@ export class StatementsById {
 		return place === undefined ? undefined : this.#statements.at(place);
 	}
 
-	/** `shop.sql:3, 5, 8 to 12; users.sql:1`; ids that are not there as they are. Statements without another between them are a range. */
-	places(ids: readonly string[]): string {
-		const places = [...new Set(ids)].flatMap((id) => this.#placeOf(id) ?? []).sort((one, other) => one - other);
+	/**
+	 * `shop.sql:3, 5, 8 to 12; users.sql:1`; ids that are not there as they are. Statements without another between them
+	 * are a range.
+	 *
+	 * @param most - characters, behind which no more are gathered: for callers that cut the text there
+	 */
+	places(ids: readonly string[], most = Number.POSITIVE_INFINITY): string {
+		const missing: string[] = [];
+		const places: number[] = [];
+		for (const id of ids) {
+			const place = this.#placeOf(id);
+			if (place === undefined) {
+				missing.push(id);
+			} else if (place !== places.at(-1)) {
+				places.push(place);
+			}
+		}
+		const sorted = places.sort((one, other) => one - other).filter((place, at) => place !== places[at - 1]);
 		const files = new Map<string, string[]>();
-		for (let at = 0; at < places.length; ) {
-			const first = this.#statements.at(places[at] as number) as ReportedStatement;
+		let gathered = 0;
+		for (let at = 0; at < sorted.length && gathered <= most; ) {
+			const first = this.#statements.at(sorted[at] as number) as ReportedStatement;
 			let end = at;
-			while (this.#isNext(places[end] as number, places[end + 1])) {
+			while (this.#isNext(sorted[end] as number, sorted[end + 1])) {
 				end++;
 			}
-			const last = this.#statements.at(places[end] as number) as ReportedStatement;
+			const last = this.#statements.at(sorted[end] as number) as ReportedStatement;
 			const lines = files.get(first.file) ?? [];
-			lines.push(...rangeOf(first.line, last.line, end > at));
+			// Several statements of a line are one place.
+			const added = rangeOf(first.line, last.line, end > at).filter((each) => each !== lines.at(-1));
+			lines.push(...added);
+			gathered += added.join().length;
 			files.set(first.file, lines);
 			at = end + 1;
 		}
-		const missing = ids.filter((id) => this.#placeOf(id) === undefined);
 		return [...[...files].map(([file, lines]) => `${file}:${[...new Set(lines)].join(", ")}`), ...missing].join("; ");
 	}
 

@@ -156,8 +156,8 @@ function printConsequences(page: Page, finding: ReportedFinding, statements: Sta
 }
 
 export function placesOf(page: Page, ids: readonly string[], statements: StatementsById): string {
-	const places = statements.places(ids);
-	return page.all ? places : cutToWidth(places, Math.max(page.width - 20, 40));
+	const most = Math.max(page.width - 20, 40);
+	return page.all ? statements.places(ids) : cutToWidth(statements.places(ids, most), most);
 }
 
 const signPaints: Readonly<Record<ReturnType<typeof signOf>, Paint>> = {
