@@ -196,8 +196,8 @@ export interface StatementEventFacts {
 
 /** One session's view of facts outside the catalog. */
 export interface Providers {
-	/** Name and value as SHOW VARIABLES prints them, by name. */
-	variables(scope: "session" | "global"): readonly NamedValue[];
+	/** Name and value as SHOW VARIABLES prints them, by name; of those that are asked for. */
+	variables(scope: "session" | "global", isAsked?: (name: string) => boolean): readonly NamedValue[];
 	status(scope: "session" | "global"): readonly NamedValue[];
 	/** The asking user. */
 	readonly user: ByteString;

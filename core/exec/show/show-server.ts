@@ -6,6 +6,7 @@ import type { Show } from "../../sql/tree/show.ts";
 import { cutCharacters } from "../../types/text/characters.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
+import { nameFilter } from "./name-prefix.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 /** The longest text of a statement without FULL. */
@@ -15,19 +16,23 @@ const namedValue = [
 	["Value", "1024?"],
 ] as const;
 
-export function showVariables({ scope = "session" }: Show, { providers }: Showing): Shown {
+export function showVariables({ scope = "session", like }: Show, { providers }: Showing): Shown {
 	return shown(
 		"SESSION_VARIABLES",
 		namedValue,
-		providers.variables(scope).map(([name, value]): Row => [name, value]),
+		providers.variables(scope, nameFilter(like)).map(([name, value]): Row => [name, value]),
 	);
 }
 
-export function showStatus({ scope = "session" }: Show, { providers }: Showing): Shown {
+export function showStatus({ scope = "session", like }: Show, { providers }: Showing): Shown {
+	const isAsked = nameFilter(like);
 	return shown(
 		"SESSION_STATUS",
 		namedValue,
-		providers.status(scope).map(([name, value]): Row => [name, value]),
+		providers
+			.status(scope)
+			.filter(([name]) => isAsked(name))
+			.map(([name, value]): Row => [name, value]),
 	);
 }
 

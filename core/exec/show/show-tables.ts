@@ -12,6 +12,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import { encodeText, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
+import { nameFilter } from "./name-prefix.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 interface Listed {
@@ -22,8 +23,9 @@ interface Listed {
 	readonly isComputed: boolean;
 }
 
-/** The database of FROM, or the current one. Throws 1046, 1049. */
-export function listed({ database }: Show, { planning, sources }: Showing): Listed {
+/** The database of FROM, or the current one, and its tables that LIKE may be about. Throws 1046, 1049. */
+export function listed({ database, like }: Show, { planning, sources }: Showing): Listed {
+	const isAsked = nameFilter(like);
 	const name = database ?? planning.database;
 	if (name === null) {
 		throw sqlError("noDatabaseSelected");
@@ -37,7 +39,7 @@ export function listed({ database }: Show, { planning, sources }: Showing): List
 	}
 	return {
 		name: found.name,
-		tables: [...found.tables.values(), ...found.views.values()].sort(byName),
+		tables: [...found.tables.values(), ...found.views.values()].filter((each) => isAsked(each.name)).sort(byName),
 		isComputed: false,
 	};
 }

@@ -57,8 +57,8 @@ export class SessionProviders implements Providers {
 		this.#warnings = warnings;
 	}
 
-	variables(scope: "session" | "global"): readonly NamedValue[] {
-		return this.#conversation.variables.list(scope);
+	variables(scope: "session" | "global", isAsked?: (name: string) => boolean): readonly NamedValue[] {
+		return this.#conversation.variables.list(scope, isAsked);
 	}
 
 	status(scope: "session" | "global"): readonly NamedValue[] {

@@ -167,10 +167,13 @@ export class SessionVariables implements Settings {
 		return true;
 	}
 
-	/** Lists variables for SHOW VARIABLES. */
-	list(scope: "session" | "global"): readonly NamedValue[] {
+	/** Lists variables for SHOW VARIABLES: those that are asked for. */
+	list(scope: "session" | "global", isAsked: (name: string) => boolean = () => true): readonly NamedValue[] {
 		const rows: NamedValue[] = [];
 		for (const variable of this.#registry.all.values()) {
+			if (!isAsked(variable.name)) {
+				continue;
+			}
 			if (scope === "global" && variable.scope === "session") {
 				// A rule's session switch is listed with the server's value.
 				const rule = this.#registry.rules.get(variable.name);
