@@ -94,7 +94,7 @@ export interface FastStore {
 	/** As `commit`, but synchronous: where no other commit would join the group. Undefined: `commit` must be called. */
 	commitAlone?(batch: FastBatch): Commit | undefined;
 	/**
-	 * The newest state, with commits that are decided and not yet durable. Whoever has read it answers nothing before
+	 * The newest state, with commits that are decided and not yet durable. A statement that has read it answers nothing before
 	 * `landed`. Undefined: it is not worth it.
 	 */
 	ahead?(): FastSnapshot | undefined;

@@ -2,8 +2,8 @@
  * Parameterization of literals changes no answer.
  *
  * Every query and change of the scripts is played three times: as it is, with comments that tell of its caller, and
- * behind a comment that the scanner refuses, so that it is parsed and planned without parameters. The same for random statements of a few fingerprints over
- * columns of all types, which reuse plans made for other literals.
+ * behind a comment that the scanner refuses, so that it is parsed and planned without parameters. The same for random
+ * statements of a few fingerprints over columns of all types, which reuse plans made for other literals.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -7,7 +7,7 @@
 import { isAscii } from "../../types/text/utf8.ts";
 
 /** Whether a name may match: `false` is certain, as names are compared without regard to letter case. */
-export type NameFilter = (name: string) => boolean;
+type NameFilter = (name: string) => boolean;
 
 /** Ends a literal beginning: wildcards, and what escapes them in most modes. */
 const special = /[%_\\]/;
