@@ -94,8 +94,8 @@ export interface FastStore {
 	/** As `commit`, but synchronous: where no other commit would join the group. Undefined: `commit` must be called. */
 	commitAlone?(batch: FastBatch): Commit | undefined;
 	/**
-	 * The newest state, with commits that are decided and not yet durable. A statement that has read it answers nothing before
-	 * `landed`. Undefined: it is not worth it.
+	 * The newest state, with commits that are decided and not yet durable. A statement that has read it answers nothing
+	 * before `landed`. Undefined: it is not worth it.
 	 */
 	ahead?(): FastSnapshot | undefined;
 	/** Resolves when all that was decided is durable; rejects if it is lost. Undefined: all of it is durable. */
