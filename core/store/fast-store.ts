@@ -88,16 +88,17 @@ export interface FastStore {
 	snapshot(): FastSnapshot;
 	/**
 	 * Resolves when the writes are as durable as the engine promises. Rejects if the disk is full, and if the store
-	 * accepts no more writes, which `check` reports.
+	 * accepts no more writes, which `check` reports. `laid` is called, in an engine that has `ahead`, when the commit is
+	 * decided and not yet durable.
 	 */
-	commit(batch: FastBatch): Promise<Commit>;
+	commit(batch: FastBatch, laid?: () => void): Promise<Commit>;
 	/** As `commit`, but synchronous: where no other commit would join the group. Undefined: `commit` must be called. */
 	commitAlone?(batch: FastBatch): Commit | undefined;
 	/**
-	 * The newest state, with commits that are decided and not yet durable. A statement that has read it answers nothing
-	 * before `landed`. Undefined: it is not worth it.
+	 * The newest state, with commits that are decided and not yet durable. What is read from it is answered after
+	 * `landed`. Undefined: there is none, or none is wanted as long as commits do not conflict, unless `always`.
 	 */
-	ahead?(): FastSnapshot | undefined;
+	ahead?(always?: boolean): FastSnapshot | undefined;
 	/** Resolves when all that was decided is durable; rejects if it is lost. Undefined: all of it is durable. */
 	landed?(): Promise<void> | undefined;
 	/** Another process is known to have the same data open. */

@@ -7,7 +7,7 @@
 import { equalBytes } from "./encoding/equal-bytes.ts";
 import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Key } from "./contract.ts";
-import type { FastSnapshot, FastStore } from "./fast-store.ts";
+import type { FastSnapshot } from "./fast-store.ts";
 
 /** The statement's plan became invalid while it waited: it must be run again. */
 export class StaleStatement extends Error {
@@ -19,7 +19,7 @@ export class StaleStatement extends Error {
 }
 
 export class ReadStates {
-	readonly #store: FastStore;
+	readonly #reader: { newest(): FastSnapshot };
 	/** The snapshot of reads. */
 	current: FastSnapshot;
 	/** The read view, once it was read. */
@@ -31,8 +31,8 @@ export class ReadStates {
 	/** Neither was chosen yet. */
 	#isFresh = true;
 
-	constructor(store: FastStore, first: FastSnapshot) {
-		this.#store = store;
+	constructor(reader: { newest(): FastSnapshot }, first: FastSnapshot) {
+		this.#reader = reader;
 		this.current = first;
 	}
 
@@ -78,7 +78,7 @@ export class ReadStates {
 		if (!this.isView) {
 			this.#left.push(this.current);
 		}
-		this.current = this.#store.snapshot();
+		this.current = this.#reader.newest();
 		if (this.#watched !== undefined) {
 			return this.#verify(this.#watched);
 		}
@@ -97,7 +97,7 @@ export class ReadStates {
 
 	/** Scans must have been closed. */
 	renew(): void {
-		this.#replace(this.#store.snapshot());
+		this.#replace(this.#reader.newest());
 	}
 
 	release(): void {

@@ -129,11 +129,15 @@ export class TransactionState {
 	}
 
 	/**
-	 * The same for a change: it may read commits that are not on disk yet, those of the group that its own joins. After
-	 * a conflict it takes no locks then, for it meets no other statement until it commits.
+	 * The same for a change: it may read commits that are not on disk yet, those of the group that its own joins, and
+	 * waits for no lock of theirs. After a conflict it takes no locks if others have none: it meets no other statement
+	 * until it commits.
 	 */
 	change(isolation?: string): Transaction {
-		const ahead = this.#locks.isIdle ? this.#store.ahead?.() : undefined;
+		if (!this.#locks.isIdle) {
+			return this.#locking(isolation ?? "REPEATABLE-READ", true);
+		}
+		const ahead = this.#store.ahead?.();
 		return ahead === undefined ? this.single(isolation) : new Transaction(this.#store, this.#locks, ahead);
 	}
 
@@ -158,9 +162,11 @@ export class TransactionState {
 		return this.#current;
 	}
 
-	#locking(isolation: string): Transaction {
-		const transaction = new Transaction(this.#store, this.#locks);
+	#locking(isolation: string, readsAhead = false): Transaction {
+		const ahead = readsAhead ? this.#store.ahead?.(true) : undefined;
+		const transaction = new Transaction(this.#store, this.#locks, ahead);
 		this.#holding = new Holding(this.#agent);
+		this.#holding.readsAhead = readsAhead;
 		// READ COMMITTED and below lock rows without gaps.
 		transaction.hold(this.#holding, {
 			locksGaps: !isolation.startsWith("READ-"),

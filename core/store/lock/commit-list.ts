@@ -18,6 +18,7 @@ export class CommitUnderWay {
 	readonly #batch: FastBatch;
 	readonly #changes: readonly ChangeRun[];
 	#holding: Holding | undefined;
+	#isLaid = false;
 
 	constructor(batch: FastBatch) {
 		this.#batch = batch;
@@ -31,7 +32,16 @@ export class CommitUnderWay {
 
 	asHolding(): Holding {
 		this.#holding ??= new Holding(disk);
+		this.#holding.isLaid = this.#isLaid;
 		return this.#holding;
+	}
+
+	/** It is decided, and not yet durable. */
+	lay(): void {
+		this.#isLaid = true;
+		if (this.#holding !== undefined) {
+			this.#holding.isLaid = true;
+		}
 	}
 
 	/** The first key written from `from` to `to`. */

@@ -52,8 +52,9 @@ async function commitTogether(
 	batch: FastBatch,
 ): Promise<Commit> {
 	const underWay = holding === undefined ? locks.beginCommit(batch) : undefined;
+	const laid = holding ?? underWay;
 	try {
-		return await store.commit(batch);
+		return await store.commit(batch, () => laid && locks.lay(laid));
 	} finally {
 		if (underWay !== undefined) {
 			locks.endCommit(underWay);

@@ -32,6 +32,10 @@ export class Holding {
 	#keysAround = 0;
 	/** Its transaction is prepared (XA) and keeps the locks though it has ended. */
 	isKept = false;
+	/** An autocommit change: it may read commits that are decided and not yet durable, and waits for no lock of theirs. */
+	readsAhead = false;
+	/** Its commit is decided, and not yet durable. */
+	isLaid = false;
 	/** It is being released, which waits for nothing. */
 	isEnding = false;
 

@@ -84,10 +84,11 @@ export class KeyLock<W extends InLine = InLine> {
 		}
 	}
 
-	/** The holders of other agents whose modes are incompatible with `mode`. */
+	/** The holders of other agents whose modes are incompatible with `mode`, but for those that it reads ahead of. */
 	*rivals(holding: Holding, mode: LockMode): Iterable<Holding> {
 		for (const holder of this.holders()) {
-			if (holder.holding.agent !== holding.agent && conflict(holder.mode, mode)) {
+			const isPassed = holder.holding.isLaid && holding.readsAhead;
+			if (!isPassed && holder.holding.agent !== holding.agent && conflict(holder.mode, mode)) {
 				yield holder.holding;
 			}
 		}

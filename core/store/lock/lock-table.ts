@@ -237,6 +237,19 @@ export class LockTable {
 		return commit;
 	}
 
+	/** A commit is decided and not yet durable: changes that read ahead need not wait for it. */
+	lay(commit: Holding | CommitUnderWay): void {
+		this.commits++;
+		if (commit instanceof CommitUnderWay) {
+			commit.lay();
+		} else {
+			commit.isLaid = true;
+		}
+		if (this.#queued.size > 0) {
+			this.#goOn([...this.#queued]);
+		}
+	}
+
 	endCommit(commit: CommitUnderWay): void {
 		this.#underWay.delete(commit);
 		if (commit.holding !== undefined) {

@@ -6,7 +6,7 @@
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit, Key, Range } from "../contract.ts";
-import type { FastBatch, FastStore } from "../fast-store.ts";
+import type { FastBatch, FastSnapshot, FastStore } from "../fast-store.ts";
 import { commitAmong, type CommittingStore } from "../lock/commit.ts";
 import type { Holding } from "../lock/holding.ts";
 import type { LockTable } from "../lock/lock-table.ts";
@@ -42,8 +42,14 @@ export abstract class LockClaims {
 		{ locksGaps, reliesOnReads }: { readonly locksGaps: boolean; readonly reliesOnReads: boolean },
 	): void {
 		this.holding = holding;
+		this.readsAhead ||= holding.readsAhead;
 		this.locksGaps = locksGaps;
 		this.reliesOnReads = reliesOnReads;
+	}
+
+	/** The newest state that it may read. */
+	newest(): FastSnapshot {
+		return (this.readsAhead ? this.store.ahead?.(true) : undefined) ?? this.store.snapshot();
 	}
 
 	/** Resolves when what it has read is durable, before which nothing may be told of it. Undefined: it is. */

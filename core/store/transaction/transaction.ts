@@ -337,7 +337,7 @@ export class Transaction extends LockClaims implements FastReader {
 	}
 
 	#moving(): ReadStates {
-		this.#states ??= new ReadStates(this.store, this.#current);
+		this.#states ??= new ReadStates(this, this.#current);
 		return this.#states;
 	}
 

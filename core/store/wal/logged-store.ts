@@ -86,20 +86,22 @@ class LoggedStore implements FastStore {
 		return (this.#log ?? this.#direct).snapshot();
 	}
 
-	ahead(): FastSnapshot | undefined {
-		return this.#log?.ahead();
+	ahead(always = false): FastSnapshot | undefined {
+		return this.#log === null || (this.#log.hotGroups === 0 && !always) ? undefined : this.#log.ahead();
 	}
 
 	landed(): Promise<void> | undefined {
 		return this.#lost === undefined ? this.#log?.landed() : Promise.reject(this.#lost);
 	}
 
-	commit(given: FastBatch): Promise<Commit> {
+	commit(given: FastBatch, laid?: () => void): Promise<Commit> {
 		const batch = hasManyChanges(given) ? given : plainBatch(given);
 		if (this.#log === null && !this.#isHeld && !this.#isWorthClaim(batch)) {
 			return this.#commitDirectly(batch);
 		}
-		return batch.cleared !== undefined && this.#log !== null ? this.#clear(batch, mostClearWaits) : this.#gather(batch);
+		return batch.cleared !== undefined && this.#log !== null
+			? this.#clear(batch, mostClearWaits)
+			: this.#gather(batch, laid);
 	}
 
 	/**
@@ -131,9 +133,9 @@ class LoggedStore implements FastStore {
 		}
 	}
 
-	#gather(batch: FastBatch): Promise<Commit> {
+	#gather(batch: FastBatch, laid?: () => void): Promise<Commit> {
 		return new Promise((resolve, reject) => {
-			this.#queue.push({ batch: this.#direct.relisted(batch), resolve, reject });
+			this.#queue.push({ batch: this.#direct.relisted(batch), laid, resolve, reject });
 			if (this.#log === null && !this.#isHeld) {
 				this.#change(() => this.#claim());
 			} else {

@@ -22,6 +22,8 @@ const noWrites: readonly Write[] = [];
 
 export interface Pending {
 	readonly batch: FastBatch;
+	/** Called when it is laid over the memtable. */
+	readonly laid: (() => void) | undefined;
 	resolve(commit: Commit | Promise<Commit>): void;
 	reject(error: unknown): void;
 }

@@ -43,7 +43,7 @@ export class OwnLog {
 	/** Commits that the next write takes. */
 	#open: OpenGroup | null = null;
 	/** Groups for which changes may read ahead. */
-	#hotGroups = 0;
+	hotGroups = 0;
 
 	constructor(
 		below: LmdbEngine,
@@ -98,9 +98,9 @@ export class OwnLog {
 			: this.#newest(base);
 	}
 
-	/** The state with commits that are not on disk, where changes have conflicted of late; otherwise undefined. */
+	/** The state with commits that are not on disk; undefined if one of them is a definition. */
 	ahead(): FastSnapshot | undefined {
-		if (this.#hotGroups === 0 || this.#open?.changesSchema || this.#flying?.changesSchema) {
+		if (this.#open?.changesSchema || this.#flying?.changesSchema) {
 			return undefined;
 		}
 		if (!this.hasLaid) {
@@ -169,7 +169,7 @@ export class OwnLog {
 		if (group === null) {
 			resolve({ done: false, conflict });
 		} else {
-			this.#hotGroups = groupsOfHeat;
+			this.hotGroups = groupsOfHeat;
 			const answer = (): void => resolve({ done: false, conflict });
 			group.landed().then(answer, answer);
 		}
@@ -187,6 +187,7 @@ export class OwnLog {
 			this.#overlay.put(member.writes, member.runs, member.changes);
 			this.#ids.change();
 		}
+		pending.laid?.();
 		return true;
 	}
 
@@ -200,7 +201,7 @@ export class OwnLog {
 		if (group === null) {
 			return null;
 		}
-		this.#hotGroups = Math.max(this.#hotGroups - 1, 0);
+		this.hotGroups = Math.max(this.hotGroups - 1, 0);
 		this.#watch?.("begun", group.batches);
 		this.#encode(group);
 		this.#watch?.("applied", group.batches);
@@ -385,8 +386,7 @@ export class OwnLog {
 		this.#ids.take();
 		const lease = this.#checkpoint.giveUpNow();
 		const group = this.#open;
-		this.#open = null;
-		this.#flying = null;
+		[this.#open, this.#flying] = [null, null];
 		if (group !== null) {
 			this.#finish(group, this.#fileState());
 		}
