@@ -22,7 +22,7 @@ const asServer = (): void => {
 		optimizeLate(kind);
 	});
 	underOwnFlags(() => {});
-	// What is to be seen is compiling: it shall not wait.
+	// Compiling begins early.
 	setFlagsFromString("--interrupt-budget=20000");
 };
 

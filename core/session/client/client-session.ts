@@ -273,11 +273,13 @@ export class ClientSession implements Session, SessionContext {
 
 	/** Others' commands that arrived while a long statement of this client ran come before its next. */
 	#othersFirst(sink: ResultSink, run: () => MaybePromise<void>): Promise<void> {
+		// A KILL of an earlier statement does not end this one.
+		const { killed } = this.#process;
 		this.#process.lastMs = 0;
 		this.#process.isBetweenStatements = true;
 		return yieldToEventLoop().then(() => {
 			this.#process.isBetweenStatements = false;
-			return this.#process.killed === "no" ? run() : this.#guard(sink, () => this.#process.throwIfKilled());
+			return this.#process.killed === killed ? run() : this.#guard(sink, () => this.#process.throwIfKilled());
 		});
 	}
 

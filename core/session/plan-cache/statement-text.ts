@@ -15,7 +15,7 @@ import type { ParsedStatement } from "../../sql/parser.ts";
 import { type SqlType, sqlType } from "../../types/value/type.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { commandName } from "../kinds/command-name.ts";
-import { type DataKind, isDataKind, isPlannedLate } from "../kinds/data-kind.ts";
+import { type DataKind, isDataKind, isPlannedLate, isWriteKind } from "../kinds/data-kind.ts";
 import { planStatement, type StatementPlan } from "../data-statements/statement-plan.ts";
 import type { SessionDependencies, VariableDependencies } from "./session-dependencies.ts";
 import type { CacheBudget, CachePlace } from "./cache-budget.ts";
@@ -111,6 +111,8 @@ export class StatementText {
 	readonly parsed: ParsedStatement;
 	/** A data statement (`kinds/data-kind.ts`): it has a plan. */
 	readonly isData: boolean;
+	/** It changes rows. */
+	readonly isWrite: boolean;
 	/** Its name in counters and events. */
 	readonly command: string;
 	/** A diagnostic statement: it reports on the previous one, whose warnings stay. */
@@ -138,6 +140,7 @@ export class StatementText {
 		this.isKept = isKept;
 		const { statement } = parsed;
 		this.isData = isDataKind(statement.kind);
+		this.isWrite = isWriteKind(statement.kind);
 		this.command = commandName(statement);
 		this.isDiagnostic = isDiagnostic(statement);
 		this.mayHoldSecret = mayHoldSecret(statement.kind);

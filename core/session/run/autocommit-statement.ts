@@ -10,7 +10,6 @@
 import { delay, nowMs } from "../../async/timers.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
-import type { Statement } from "../../sql/tree/statement.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { TableBarred } from "../../exec/write/ddl-write-barrier.ts";
 import { collectRows } from "../../exec/operators/collect-rows.ts";
@@ -22,7 +21,6 @@ import type { Commit } from "../../store/contract.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { StatementFrame } from "./statement-frame.ts";
-import { isWriteKind } from "../kinds/data-kind.ts";
 import type { TransactionState } from "./transaction-state.ts";
 import type { StatementPlan } from "../data-statements/statement-plan.ts";
 
@@ -42,13 +40,11 @@ export interface Try {
 	readonly kind: "query" | "change" | "definition";
 }
 
-const firstQuery: Try = { tries: 1, kind: "query" };
-const firstChange: Try = { tries: 1, kind: "change" };
-export const firstDefinition: Try = { tries: 1, kind: "definition" };
-
-export function firstTryOf({ kind }: Statement): Try {
-	return isWriteKind(kind) ? firstChange : firstQuery;
-}
+export const firstTries: Readonly<Record<Try["kind"], Try>> = {
+	query: { tries: 1, kind: "query" },
+	change: { tries: 1, kind: "change" },
+	definition: { tries: 1, kind: "definition" },
+};
 
 /** Starts a statement; sets `plan` where it has one. */
 export type BeginOwn = (own: AutocommitStatement) => MaybePromise<StatementResult>;
@@ -83,14 +79,16 @@ export class AutocommitStatement {
 		this.parameters = parameters;
 		this.#take = take;
 		this.#begin = begin;
-		// Definitions have exclusive table locks already.
-		this.transaction = turn.kind === "definition" ? state.defining() : this.#begun(state);
+		this.transaction = turn === firstTries.query ? state.single() : this.#begun(state);
 		this.#tables = temporary.state;
 	}
 
-	/** A retry takes locks, so that it cannot starve. */
+	/** A retry takes locks, so that it cannot starve. Definitions have exclusive table locks already. */
 	#begun(state: TransactionState): Transaction {
 		const { tries, kind } = this.#turn;
+		if (kind === "definition") {
+			return state.defining();
+		}
 		const isolation = tries > 1 ? this.#frame.conversation.settings().transaction.isolation : undefined;
 		return kind === "change" && tries <= triesAhead ? state.change(isolation) : state.single(isolation);
 	}
@@ -135,7 +133,8 @@ export class AutocommitStatement {
 	#endComplete(outcome: StatementResult): MaybePromise<void> {
 		const { transaction, plan } = this;
 		if (transaction.isEmpty) {
-			const landed = transaction.landed();
+			// Changes alone read what is not durable yet.
+			const landed = this.#turn.kind === "change" ? transaction.landed() : undefined;
 			const taken = landed === undefined ? this.#take(outcome) : landed.then(() => this.#take(outcome));
 			return taken instanceof Promise ? taken.then(() => transaction.rollback()) : transaction.rollback();
 		}

@@ -21,7 +21,7 @@ import { runDefinition } from "../statements/definition-statement.ts";
 import {
 	AutocommitStatement,
 	type BeginOwn,
-	firstDefinition,
+	firstTries,
 	maximumTries,
 	type TakeOutcome,
 	type Try,
@@ -75,7 +75,7 @@ export class DefinitionRunner {
 				conversation.tables.define(names, () =>
 					after(this.#frame.openRead(statement), () =>
 						attempt(
-							() => this.#alone(firstDefinition, parameters, sweeping(taken), define()),
+							() => this.#alone(firstTries.definition, parameters, sweeping(taken), define()),
 							(failure) => this.#behindFence(failure, define, sweeping(taken)),
 						),
 					),
@@ -101,7 +101,7 @@ export class DefinitionRunner {
 				() => done(),
 			);
 		};
-		return this.#alone(firstDefinition, [], () => undefined, begin);
+		return this.#alone(firstTries.definition, [], () => undefined, begin);
 	}
 
 	/**
@@ -124,7 +124,7 @@ export class DefinitionRunner {
 		const fence = makeBarrier(this.#frame.conversation.server.store.members);
 		const alone = async (begin: BeginOwn, taken: TakeOutcome): Promise<void> => {
 			this.#frame.forgetWarnings();
-			await this.#alone(firstDefinition, [], taken, begin);
+			await this.#alone(firstTries.definition, [], taken, begin);
 		};
 		const fenceStep =
 			(change: typeof raiseBarrier): BeginOwn =>
@@ -134,7 +134,7 @@ export class DefinitionRunner {
 		try {
 			await alone(define(fence), take);
 		} catch (failed) {
-			await this.#alone(firstDefinition, [], () => undefined, fenceStep(lowerBarrier));
+			await this.#alone(firstTries.definition, [], () => undefined, fenceStep(lowerBarrier));
 			return failed;
 		}
 		return undefined;

@@ -33,8 +33,7 @@ import {
 	afterTurn,
 	type BeginOwn,
 	fenceWaitMs,
-	firstDefinition,
-	firstTryOf,
+	firstTries,
 	longestWaitMs,
 	AutocommitStatement,
 	type TakeOutcome,
@@ -227,7 +226,7 @@ export class StatementRunner {
 		}
 		const begin: BeginOwn = (own) =>
 			runDefinition(statement, own.execution({ isStrict: !isLenient(statement) }), withPrivilegeChecks(own.planning()));
-		return after(this.#alone(firstDefinition, parameters, take, begin), () => temporary.discard());
+		return after(this.#alone(firstTries.definition, parameters, take, begin), () => temporary.discard());
 	}
 
 	#runData(context: StatementContext, take: TakeOutcome): MaybePromise<void> {
@@ -256,7 +255,8 @@ export class StatementRunner {
 		const isReadOnly = transaction.takeNext(settings.transaction).readOnly;
 		const begin = (own: AutocommitStatement): MaybePromise<StatementResult> =>
 			this.#beginData(own, context, isReadOnly);
-		const statement = new AutocommitStatement(this.#frame, firstTryOf(text.parsed.statement), parameters, take, begin);
+		const first = text.isWrite ? firstTries.change : firstTries.query;
+		const statement = new AutocommitStatement(this.#frame, first, parameters, take, begin);
 		return tables.guards.count > 0
 			? lastly(
 					() => statement.run(),

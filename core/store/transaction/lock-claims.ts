@@ -20,7 +20,7 @@ export abstract class LockClaims {
 	/** `LockTable.commits` when the snapshot was taken. */
 	protected abstract commits: number;
 	/** It began with a state that may not be durable yet (`FastStore.ahead`). */
-	protected readsAhead = false;
+	declare protected readsAhead: boolean;
 	abstract readonly store: FastStore;
 	/** Locking reads also lock gaps, against phantoms. */
 	abstract locksGaps: boolean;

@@ -121,7 +121,7 @@ export class OwnLog {
 		return new MemtableOverlaySnapshot(
 			base,
 			this.#overlay.moment(),
-			this.#ids.idOver(base.transactionId),
+			base.transactionId + this.#ids.fraction,
 			this.#schemaState,
 		);
 	}
@@ -131,7 +131,7 @@ export class OwnLog {
 		return new MemtableOverlaySnapshot(
 			base,
 			this.#overlay,
-			this.#overlay.isEmpty ? base.transactionId : this.#ids.idOver(base.transactionId),
+			this.#overlay.isEmpty ? base.transactionId : base.transactionId + this.#ids.fraction,
 		);
 	}
 
@@ -365,7 +365,7 @@ export class OwnLog {
 	}
 
 	#stateOf(fileState: number): number {
-		return this.#checkpoint.isGivenUp ? fileState : this.#ids.idOver(fileState);
+		return this.#checkpoint.isGivenUp ? fileState : fileState + this.#ids.fraction;
 	}
 
 	/** Runs a checkpoint, or completes a failed one; commits continue meanwhile. */

@@ -9,6 +9,8 @@ export class StateIds {
 	/** The file's state when the lease began: earlier states have smaller ids. */
 	readonly #firstFileState: number;
 	#number = 0;
+	/** The last number's share of a state's id. */
+	fraction = 0;
 	/** The memtable has changed since its state got a number. */
 	#isNew = false;
 
@@ -31,12 +33,13 @@ export class StateIds {
 		if (this.#isNew) {
 			this.#isNew = false;
 			this.#number++;
+			this.fraction = this.#number / maximumStates;
 		}
 		return this.#number;
 	}
 
-	/** The id of a state with this number, or of the last one with a number. */
-	idOver(fileState: number, number: number = this.#number): number {
+	/** The id of a state with this number. */
+	idOver(fileState: number, number: number): number {
 		return fileState + number / maximumStates;
 	}
 
@@ -49,6 +52,6 @@ export class StateIds {
 	}
 
 	#isOfThisNumber(since: number): boolean {
-		return since >= this.#firstFileState && since % 1 === this.#number / maximumStates && this.#number > 0;
+		return since >= this.#firstFileState && since % 1 === this.fraction && this.#number > 0;
 	}
 }
