@@ -56,7 +56,9 @@ export async function actorsOn(
 					void answer.finally(() => {
 						isDone = true;
 					});
-					for (let looks = 0; (await stateOf(session.id)) === "executing" || looks < 3; looks++) {
+					// A command may wait for its turn first, without a state.
+					const isBusy = async (): Promise<boolean> => !isDone && ["executing", ""].includes(await stateOf(session.id));
+					for (let looks = 0; (await isBusy()) || looks < 3; looks++) {
 						await new Promise((resolve) => setTimeout(resolve, 1));
 					}
 					t.false(isDone, `${name}: ${sql}: should wait`);
