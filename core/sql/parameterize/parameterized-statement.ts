@@ -27,6 +27,8 @@ export interface ParameterizedStatement {
 
 const sampleScan = new FingerprintScanner();
 
+const queriesAndChanges: ReadonlySet<string> = new Set(["select", "union", "insert", "update", "delete"]);
+
 /** The text to parse, with one row of each form. */
 function sampleOf(text: ByteString, { rows, rowsFrom }: FingerprintScanner): ByteString {
 	if (rows === undefined) {
@@ -69,7 +71,9 @@ export function parameterizedStatement(
 	const hasRows =
 		scan.rows === undefined ||
 		(lifted.length >= rowParameters && lifted.slice(0, rowParameters).every((literal, at) => literal === at));
-	if ((lifted.length === 0 && scan.rows === undefined && !scan.leavesOut) || !hasRows || !areEven(scan.rows?.forms)) {
+	// Definitions may keep their text, comments and all.
+	const isShared = scan.leavesOut && queriesAndChanges.has(statement.kind);
+	if ((lifted.length === 0 && scan.rows === undefined && !isShared) || !hasRows || !areEven(scan.rows?.forms)) {
 		return undefined;
 	}
 	const others = lifted.slice(rowParameters).map((literal) => literal - rowParameters);
