@@ -99,6 +99,7 @@ export const memoryAttacks: readonly Attack[] = [
 		],
 		codes: [0],
 		slow: { boundMs: 3000, why: "what is no list of literals is planned at once: a second for 30,000 conditions" },
+		slowOften: { boundMs: 500, why: "each statement has megabytes of text that come once" },
 	},
 	{
 		name: "100,000 statements in one text",
