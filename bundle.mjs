@@ -222,9 +222,7 @@ async function warmUp() {
 	const words = [join(folder, "verso.cjs"), "--data-dir", data];
 	try {
 		await serveOnce({ words, statements: making });
-		for (const name of readdirSync(folder).filter((each) => each.endsWith(".code"))) {
-			rmSync(join(folder, name));
-		}
+		forgetCode(folder);
 		await serveOnce({ words, statements: first });
 		await serveOnce({ words, statements: [...everyday, ...definitions, ...administration] });
 	} finally {
@@ -234,19 +232,18 @@ async function warmUp() {
 
 /** Code is made of processes that begin with the states, as all will: of the first part what a first database needs. */
 async function warmUpLibrary() {
-	const library = join(folder, "library");
-	const forget = () => {
-		for (const name of readdirSync(library).filter((each) => each.endsWith(".code"))) {
-			rmSync(join(library, name));
-		}
-	};
 	await workWith(folder, "states");
-	let isFirst = true;
-	await warmUpWith(folder, async (work) => {
-		if (isFirst) {
-			forget();
+	await warmUpWith(folder, async (task, work) => {
+		if (task === "first") {
+			forgetCode(join(folder, "library"));
 		}
-		isFirst = false;
 		await work();
 	});
+}
+
+/** Removes the compiled code beside scripts. */
+function forgetCode(place) {
+	for (const name of readdirSync(place).filter((each) => each.endsWith(".code"))) {
+		rmSync(join(place, name));
+	}
 }

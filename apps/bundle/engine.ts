@@ -11,19 +11,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { cachedDataVersionTag } from "node:v8";
 import { constants, runInThisContext, Script } from "node:vm";
+import type { ProgramScript } from "./program-script.ts";
 
 /** Modules by the names that the bundle gives them (`library.mjs`). */
 type Engine = Readonly<Record<string, unknown>>;
-
-/** As `parts.mjs` wraps the first part. */
-type Program = (
-	require: NodeJS.Require,
-	file: string,
-	folder: string,
-	address: string,
-	importModule: (address: string) => Promise<unknown>,
-	loadPart: (name: string) => unknown,
-) => Engine;
 
 interface Loaded {
 	readonly engine: Engine;
@@ -51,7 +42,7 @@ function load(): Loaded {
 	const code = new PartCode();
 	const { createRequire } = realm.process.getBuiltinModule("node:module");
 	const importModule = new Script("(address) => import(address)", { importModuleDynamically }).runInThisContext();
-	const program = code.load("program") as Program;
+	const program = code.load("program") as ProgramScript<Engine>;
 	return {
 		engine: program(createRequire(file), file, __dirname, pathToFileURL(file).href, importModule, (name) =>
 			code.load(name),

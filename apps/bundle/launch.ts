@@ -12,22 +12,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Script } from "node:vm";
 import { underOwnFlags } from "../cli/engine/flags.ts";
-
-/** As `parts.mjs` wraps it. */
-type Program = (
-	require: NodeJS.Require,
-	file: string,
-	folder: string,
-	address: string,
-	importModule: (address: string) => Promise<unknown>,
-	loadPart: (name: string) => unknown,
-) => void;
+import type { ProgramScript } from "./program-script.ts";
 
 /** By then a server has started, and mostly answered a first request. */
 const keptAfterMs = 5000;
 
 const source = sourceOf("program");
-(load("program") as Program)(
+(load("program") as ProgramScript<void>)(
 	createRequire(source),
 	source,
 	__dirname,

@@ -77,18 +77,18 @@ export async function writeLibrary({ root, folder, compiled, face, modules, shar
 /** Of a first database and of everyday work the modules of which a function ran. */
 async function workedInLibrary(compiled) {
 	const sets = [];
-	await warmUpLibrary(compiled, async (work) => sets.push(await ranIn(compiled, work)));
+	await warmUpLibrary(compiled, async (_task, work) => sets.push(await ranIn(compiled, work)));
 	return sets;
 }
 
-/** Works with the library in `folder` for the first time, then as applications do: `each` is given the call, which takes an environment. */
+/** Works with the library in `folder` for the first time, then as applications do: `each` is given the task, and the call, which takes an environment. */
 export async function warmUpLibrary(folder, each) {
 	const saved = mkdtempSync(join(tmpdir(), "verso-warm-up-"));
 	const run = (task, environment = {}) => workWith(folder, task, join(saved, "state"), environment);
 	try {
 		await run("making");
 		for (const task of ["first", "everyday"]) {
-			await each((environment) => run(task, environment));
+			await each(task, (environment) => run(task, environment));
 		}
 	} finally {
 		rmSync(saved, { recursive: true, force: true });
