@@ -210,7 +210,8 @@ test("another user starts the program with the code that root's server kept, and
 	const copy = { program: join(folder, "dist", "bundle", "verso.cjs") };
 	t.is((await (await serveVerso(t, ["--data-dir", join(folder, "data")], copy)).stop()).exitCode, 0);
 	const kept = readdirSync(join(folder, "dist", "bundle")).filter((name) => name.endsWith(".code"));
-	t.is(kept.length, 3);
+	// A start that takes long may have needed the last part, too.
+	t.true(kept.length >= 3, kept.join());
 	for (const mode of [undefined, 0o600]) {
 		for (const name of kept) {
 			const file = join(folder, "dist", "bundle", name);
