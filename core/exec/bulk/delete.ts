@@ -31,7 +31,7 @@ export interface BulkDelete {
 }
 
 export function bulkDelete(targets: TargetPlan): BulkDelete | undefined {
-	const target = bulkTarget(targets, true);
+	const target = bulkTarget(targets, true, "removed");
 	if (target === undefined) {
 		return undefined;
 	}

@@ -13,7 +13,6 @@ import { eachSlot } from "../../plan/tree/bound-tree.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseBarred } from "../write/ddl-write-barrier.ts";
-import { foreignKeyGuard } from "../write/foreign-key-guard.ts";
 import { PageLoop } from "../codegen/page-loop.ts";
 import { sourceReader } from "../codegen/page-source.ts";
 import { sequentially } from "../../async/sequential.ts";
@@ -23,10 +22,8 @@ import { mayMakeLong } from "../codegen/pipeline.ts";
 import { someBound } from "../../plan/tree/bound-tree.ts";
 import { blankRow } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
-import { rowQuestion } from "../write/row-question.ts";
-import { rowRules } from "../write/row-rules.ts";
 import { watchDefinition } from "../write/written-table.ts";
-import { tableWriter } from "../write/table-writer.ts";
+import { hasConsequences, type RowChange } from "./consequence.ts";
 import { EntryKeys } from "./entry-keys.ts";
 import { FoundRows } from "./found-rows.ts";
 import type { KeySpan, TableNode } from "../../plan/tree/query-plan.ts";
@@ -48,7 +45,11 @@ interface BulkTarget {
 }
 
 /** Returns undefined unless the plan reads one table in primary key order or by an index. */
-export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntries: boolean): BulkTarget | undefined {
+export function bulkTarget(
+	{ node, tables, width, scope }: TargetPlan,
+	wantsEntries: boolean,
+	change: RowChange,
+): BulkTarget | undefined {
 	if (tables.length !== 1 || scope.tables.length !== 1 || node.kind !== "table" || tables[0]!.firstSlot !== 0) {
 		return undefined;
 	}
@@ -72,7 +73,7 @@ export function bulkTarget({ node, tables, width, scope }: TargetPlan, wantsEntr
 		estimate: index === undefined ? undefined : node.rows,
 		find(execution, addsEntries) {
 			const { isHolding } = execution.transaction;
-			if ((isHolding && (addsEntries || index !== undefined)) || needsWriter(table, execution)) {
+			if ((isHolding && (addsEntries || index !== undefined)) || hasConsequences(table, change, execution)) {
 				return undefined;
 			}
 			refuseBarred(table, execution.transaction.store.members);
@@ -202,16 +203,6 @@ class Finding implements ValueTaker {
 		}
 		return true;
 	}
-}
-
-/** True if each written row has consequences: CHECK, generated columns, foreign keys. */
-function needsWriter(table: Table, execution: Execution): boolean {
-	return (
-		rowRules(table, execution) !== undefined ||
-		rowQuestion(table, execution) !== undefined ||
-		(table.record.triggers?.length ?? 0) > 0 ||
-		foreignKeyGuard(table, execution, (other) => tableWriter(other, execution)) !== undefined
-	);
 }
 
 function mayWait({ equal, low, high, like }: KeySpan): boolean {

@@ -56,8 +56,9 @@ interface UpdateForm {
 }
 
 export function bulkUpdate(targets: TargetPlan, cells: readonly ColumnAssignment[]): BulkUpdate | undefined {
-	const target = bulkTarget(targets, false);
-	const form = target && updateForm(target.table, cells);
+	const assigned = [...new Set(cells.map(({ column }) => column))];
+	const target = bulkTarget(targets, false, assigned);
+	const form = target && updateForm(target.table, cells, assigned);
 	if (target === undefined || form === undefined) {
 		return undefined;
 	}
@@ -76,8 +77,11 @@ export function bulkUpdate(targets: TargetPlan, cells: readonly ColumnAssignment
 	};
 }
 
-function updateForm(table: Table, cells: readonly ColumnAssignment[]): UpdateForm | undefined {
-	const assigned = [...new Set(cells.map(({ column }) => column))];
+function updateForm(
+	table: Table,
+	cells: readonly ColumnAssignment[],
+	assigned: readonly Column[],
+): UpdateForm | undefined {
 	const indexes = table.indexes.filter(({ parts }) => parts.some(({ column }) => assigned.includes(column)));
 	const isPlain =
 		!table.columns.some(({ onUpdateNow }) => onUpdateNow) &&
