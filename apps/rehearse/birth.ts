@@ -149,7 +149,7 @@ class Births {
 		if (isSame(after, await outcomeOn(own))) {
 			const oldest = this.#oldest.release;
 			const way = [oldest, ...shelf.between(oldest, own.release)];
-			const turn = await turnOn(way, { good: before, bad: after, isSame }, async (release) =>
+			const turn = await turnOn(way, { good: before, bad: after, class: of }, async (release) =>
 				outcomeOn(await shelf.of(release)),
 			);
 			if (turn !== undefined) {

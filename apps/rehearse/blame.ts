@@ -48,8 +48,7 @@ export class Blamer {
 		const outcomeAt = async (release: string) => tryAgain(moment, statement, { rules: await this.#shelf.of(release) });
 		const good = await outcomeAt(goodRelease);
 		const way = [goodRelease, ...this.#shelf.between(goodRelease, badRelease)];
-		const isSame = (one: Outcome, other: Outcome): boolean => isAlike(one, other, suspect.class);
-		const turn = await turnOn(way, { good, bad, isSame }, (release) =>
+		const turn = await turnOn(way, { good, bad, class: suspect.class }, (release) =>
 			release === goodRelease ? good : outcomeAt(release),
 		);
 		if (turn === undefined) {
@@ -117,28 +116,30 @@ export class Blamer {
 		const [older, newer] = [await this.#shelf.of(olderName), await this.#shelf.of(newerName)];
 		const turns = async (rules: StopRules): Promise<boolean> =>
 			isAlike(wanted, await tryAgain(moment, statement, { rules }), of);
+		const differing = differingHooks(older.book, newer.book);
 		const found = await partsBetween(
 			older,
 			newer,
-			this.#inOrder(differingHooks(older.book, newer.book)),
+			this.#provedFirst(differing),
 			this.#shelf,
 			turns,
 			bad.error?.decision?.rule,
 		);
 		this.#proved.unshift(...found.map(({ hook }) => hook).filter((hook) => !this.#proved.includes(hook)));
-		return found;
+		// Statements of one cause name its rules in one order, whatever was tried first.
+		return found.toSorted((a, b) => differing.indexOf(a.hook) - differing.indexOf(b.hook));
 	}
 
-	#inOrder(found: readonly string[]): readonly string[] {
+	#provedFirst(found: readonly string[]): readonly string[] {
 		return [...new Set([...this.#proved.filter((each) => found.includes(each)), ...found])];
 	}
 }
 
-/** Outcomes at both ends of a way, and whether two are the same as far as it matters. */
+/** Outcomes at both ends of a way, and how they differ. */
 interface Ends {
 	readonly good: Outcome;
 	readonly bad: Outcome;
-	readonly isSame: (one: Outcome, other: Outcome) => boolean;
+	readonly class: FindingClass;
 }
 
 interface Turn {
@@ -148,33 +149,49 @@ interface Turn {
 	readonly wanted: Outcome;
 }
 
+/** It works at one end and fails at the other: all that works is alike, and all that fails. */
+const betweenWorkingAndFailing: ReadonlySet<FindingClass> = new Set<FindingClass>([
+	"breaks",
+	"begins-to-work",
+	"works-again",
+]);
+
 /**
- * Two neighbours on a way between which an answer becomes as it is at the end. Of what worked at the beginning and
- * fails at the end: the last two between which it begins to fail, in whatever words. Else the first two.
+ * Two neighbours on a way between which an answer becomes, for good, what it is at the end. Releases where it fails,
+ * or works, as at neither end are passed over.
  */
 export async function turnOn(
 	way: readonly string[],
-	{ good, bad, isSame }: Ends,
+	{ good, bad, class: of }: Ends,
 	outcomeAt: (release: string) => Promise<Outcome> | Outcome,
 ): Promise<Turn | undefined> {
-	const last = way.length - 1;
-	const turn = (at: number, wanted: Outcome): Turn => ({ older: way[at] ?? "", newer: way[at + 1] ?? "", wanted });
-	if (good.error === undefined && bad.error !== undefined) {
-		for (let at = last - 1; at >= 0; at--) {
-			const wanted = await outcomeAt(way[at] ?? "");
-			if (wanted.error === undefined) {
-				return turn(at, wanted);
-			}
+	const fails = ({ error }: Outcome): boolean => error !== undefined;
+	const isTurn = betweenWorkingAndFailing.has(of);
+	let newer = way.length - 1;
+	for (let at = newer - 1; at >= 0; at--) {
+		const outcome = await outcomeAt(way[at] ?? "");
+		const isAsAtTheEnd = fails(outcome) === fails(bad);
+		if (isTurn ? !isAsAtTheEnd : isAsAtTheEnd && !isAlike(bad, outcome, of)) {
+			const turn = { older: way[at] ?? "", newer: way[newer] ?? "", wanted: outcome };
+			const isOther = isTurn && fails(good) && fails(outcome) && !isSameError(good, outcome);
+			return (isOther ? await endOfWords(way, good, outcomeAt) : undefined) ?? turn;
 		}
-		return undefined;
+		newer = isAsAtTheEnd ? at : newer;
 	}
-	let wanted = await outcomeAt(way[0] ?? "");
-	for (let at = 1; at <= last && !isSame(bad, wanted); at++) {
-		const outcome = at === last ? bad : await outcomeAt(way[at] ?? "");
-		if (isSame(bad, outcome)) {
-			return turn(at - 1, wanted);
+	return undefined;
+}
+
+/** Where it no longer fails in the words of the beginning, if it works there: later it failed, for a time, otherwise. */
+async function endOfWords(
+	way: readonly string[],
+	good: Outcome,
+	outcomeAt: (release: string) => Promise<Outcome> | Outcome,
+): Promise<Turn | undefined> {
+	for (let at = 1; at < way.length; at++) {
+		const outcome = await outcomeAt(way[at] ?? "");
+		if (!isSameError(good, outcome)) {
+			return outcome.error === undefined ? { older: way[at - 1] ?? "", newer: way[at] ?? "", wanted: good } : undefined;
 		}
-		wanted = outcome;
 	}
 	return undefined;
 }

@@ -9,6 +9,7 @@
  * left out.
  */
 import { type CatalogChange, type ColumnRecord, filledPair, type rules, type TableRecord } from "../../core/index.ts";
+import { programFacts, triggerWords, viewWords } from "./program-facts.ts";
 
 /**
  * `server`: the pair that the release fills in where none was recorded; a table shows that, too.
@@ -70,13 +71,14 @@ function factsOf(record: AnyRecord, server: rules.CharsetPair): Facts {
 	if ("columns" in record && "indexes" in record) {
 		return tableFacts(record, server);
 	}
-	const unnamed = { id: undefined, databaseId: undefined, release: undefined, objectVersion: undefined };
-	return "resolved" in record
-		? new Map([
-				["", wordsOf(record.resolved, server)],
-				[" programs", stable([record.routines ?? [], record.events ?? []])],
-			])
-		: new Map([["", stable({ ...record, ...unnamed })]]);
+	if ("text" in record) {
+		return new Map([["", viewWords(record)]]);
+	}
+	const programs = programFacts(record, (column) => columnWords(column, server));
+	return new Map([
+		["", wordsOf(record.resolved, server)],
+		...programs.map(([name, words]) => [` ${name}`, words] as const),
+	]);
 }
 
 function tableFacts(table: TableRecord, server: rules.CharsetPair): Facts {
@@ -101,8 +103,11 @@ function tableFacts(table: TableRecord, server: rules.CharsetPair): Facts {
 	for (const { name, text } of table.checks) {
 		facts.set(` check ${name}`, text);
 	}
-	for (const { name, time, event } of table.triggers ?? []) {
-		facts.set(` trigger ${name}`, `${time} ${event}`);
+	for (const trigger of table.triggers ?? []) {
+		facts.set(
+			` trigger ${trigger.name}`,
+			triggerWords(trigger, (column) => columnWords(column, server)),
+		);
 	}
 	return facts;
 }

@@ -192,8 +192,7 @@ export class Verdicts {
 				return undefined;
 			}
 			// A statement that works anew was otherwise at the stop before.
-			const goodRelease =
-				former.own.error !== undefined && outcome.error === undefined ? former.ownRelease : former.goodRelease;
+			const goodRelease = of === "begins-to-work" || of === "works-again" ? former.ownRelease : former.goodRelease;
 			blame = await this.#blamer.blame({
 				moment,
 				statement,
