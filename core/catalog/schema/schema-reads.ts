@@ -24,13 +24,17 @@ interface Read {
 	readonly found: object | number | undefined;
 }
 
+const fewReads = 16;
+
 export class SchemaReads {
 	/** The schema as planning sees it; after `seal`, the schema that was last found valid. */
 	readonly view: Schema;
 	#schema: Schema;
 	#isSealed = false;
 	#isWhole = false;
-	readonly #reads = new Map<string, Read>();
+	readonly #reads: Read[] = [];
+	/** Of many look-ups: those noted. */
+	#keys: Set<string> | undefined;
 
 	constructor(schema: Schema) {
 		this.#schema = schema;
@@ -55,7 +59,7 @@ export class SchemaReads {
 		if (this.#isWhole || (schema.shared === undefined) !== (this.#schema.shared === undefined)) {
 			return false;
 		}
-		for (const read of this.#reads.values()) {
+		for (const read of this.#reads) {
 			if (findObject(rootOf(schema, read.root), read.kind, read.database, read.name) !== read.found) {
 				return false;
 			}
@@ -76,13 +80,31 @@ export class SchemaReads {
 
 	note(root: Root, kind: Kind, database: string, name = ""): void {
 		if (!this.#isSealed) {
-			const key = `${root}\0${kind}\0${database}\0${name}`;
-			if (!this.#reads.has(key)) {
+			if (!this.#isNoted(root, kind, database, name)) {
 				const found = findObject(rootOf(this.#schema, root), kind, database, name);
-				this.#reads.set(key, { root, kind, database, name, found });
+				this.#reads.push({ root, kind, database, name, found });
 			}
 		}
 	}
+
+	/** A few are compared one by one, which costs less than a key. */
+	#isNoted(root: Root, kind: Kind, database: string, name: string): boolean {
+		if (this.#reads.length < fewReads) {
+			for (const read of this.#reads) {
+				if (read.name === name && read.kind === kind && read.root === root && read.database === database) {
+					return true;
+				}
+			}
+			return false;
+		}
+		this.#keys ??= new Set(this.#reads.map((read) => keyOf(read.root, read.kind, read.database, read.name)));
+		const { size } = this.#keys;
+		return this.#keys.add(keyOf(root, kind, database, name)).size === size;
+	}
+}
+
+function keyOf(root: Root, kind: Kind, database: string, name: string): string {
+	return `${root}\0${kind}\0${database}\0${name}`;
 }
 
 /** Returns the schema itself where planning's view of it is given. */

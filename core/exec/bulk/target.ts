@@ -9,7 +9,6 @@ import type { Page } from "../../store/page/page.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import { ValuePage } from "../../store/page/value-page.ts";
-import { eachSlot } from "../../plan/tree/bound-tree.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseBarred } from "../write/ddl-write-barrier.ts";
@@ -17,9 +16,8 @@ import { PageLoop } from "../codegen/page-loop.ts";
 import { sourceReader } from "../codegen/page-source.ts";
 import { sequentially } from "../../async/sequential.ts";
 import type { KeyRange } from "../rows/index-entry.ts";
-import { hasSubquery } from "../point/point-lookup.ts";
 import { mayMakeLong } from "../codegen/pipeline.ts";
-import { someBound } from "../../plan/tree/bound-tree.ts";
+import { eachSlot, mayWait, someBound } from "../../plan/tree/bound-tree.ts";
 import { blankRow } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { watchDefinition } from "../write/written-table.ts";
@@ -54,12 +52,12 @@ export function bulkTarget(
 		return undefined;
 	}
 	const { source, access, condition, lock } = node;
-	const isRanges = access.kind === "scan" || (!access.unique && !access.ranges.some(mayWait));
+	const isRanges = access.kind === "scan" || (!access.unique && !access.ranges.some(spanMayWait));
 	if (
 		!isRanges ||
 		lock === undefined ||
 		source.table === undefined ||
-		(condition !== undefined && (hasSubquery(condition) || someBound(condition, mayMakeLong)))
+		(condition !== undefined && (mayWait(condition) || someBound(condition, mayMakeLong)))
 	) {
 		return undefined;
 	}
@@ -205,10 +203,10 @@ class Finding implements ValueTaker {
 	}
 }
 
-function mayWait({ equal, low, high, like }: KeySpan): boolean {
+function spanMayWait({ equal, low, high, like }: KeySpan): boolean {
 	return (
-		equal.some(({ value }) => hasSubquery(value)) ||
-		[low?.value, high?.value, like].some((value) => value !== undefined && hasSubquery(value))
+		equal.some(({ value }) => mayWait(value)) ||
+		[low?.value, high?.value, like].some((value) => value !== undefined && mayWait(value))
 	);
 }
 

@@ -7,7 +7,7 @@
  * a busy machine: 7.5 us by the general path, 3.2 with this; first run 20.9 and 13.7.
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
-import { eachSlot } from "../../plan/tree/bound-tree.ts";
+import { eachSlot, mayWait } from "../../plan/tree/bound-tree.ts";
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import type { ChangeRun } from "../../store/page/change-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
@@ -19,7 +19,6 @@ import { after } from "../../async/maybe-promise.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import type { Execution } from "../execution.ts";
 import { indexEntryKey } from "../rows/index-entry.ts";
-import { hasSubquery } from "../point/point-lookup.ts";
 import { blankRow } from "../row-source.ts";
 import { columnDecoder, type DecodeColumns, rowCodec } from "../rows/row-codec.ts";
 import { relyOnDefinition } from "../write/written-table.ts";
@@ -87,7 +86,7 @@ function updateForm(
 		!table.columns.some(({ onUpdateNow }) => onUpdateNow) &&
 		!assigned.some(isInstant) &&
 		!indexes.some((index) => index.primary || index.unique || index.parts.some(({ column }) => isInstant(column)));
-	if (!isPlain || cells.some(({ bound }) => bound !== undefined && hasSubquery(bound))) {
+	if (!isPlain || cells.some(({ bound }) => bound !== undefined && mayWait(bound))) {
 		return undefined;
 	}
 	const slots = new Set<number>(

@@ -6,7 +6,14 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { boundColumn, type BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { conjunctsOf, isVolatile, sameExpression, someBound, tablesOf } from "../../plan/tree/bound-tree.ts";
+import {
+	conjunctsOf,
+	hasSubquery,
+	isVolatile,
+	sameExpression,
+	someBound,
+	tablesOf,
+} from "../../plan/tree/bound-tree.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { Access, HashLookup, Join, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 
@@ -102,10 +109,6 @@ function wholeInput(node: TableNode, condition: BoundExpression | undefined, key
 		inputs.set(node, input);
 	}
 	return input;
-}
-
-function hasSubquery(bound: BoundExpression): boolean {
-	return someBound(bound, ({ kind }) => kind === "subquery");
 }
 
 /** True if it reads only the right table. */

@@ -16,7 +16,7 @@
 import { usesFastPath } from "../../async/fast-path.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
+import { eachSlot, mayWait } from "../../plan/tree/bound-tree.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, Limit, Project, Sort, TableNode } from "../../plan/tree/query-plan.ts";
@@ -70,8 +70,8 @@ function storedAccess(node: TableNode): PassthroughAccess | undefined {
 	const isPlain =
 		node.lock === undefined &&
 		!node.withKey &&
-		(condition === undefined || !hasSubquery(condition)) &&
-		(access.kind === "scan" || !hasSubqueryInRanges(access.ranges));
+		(condition === undefined || !mayWait(condition)) &&
+		(access.kind === "scan" || !rangesMayWait(access.ranges));
 	if (!isPlain) {
 		return undefined;
 	}
@@ -153,15 +153,10 @@ function rowCondition(
 	};
 }
 
-function hasSubqueryInRanges(ranges: (TableNode["access"] & { kind: "index" })["ranges"]): boolean {
+function rangesMayWait(ranges: (TableNode["access"] & { kind: "index" })["ranges"]): boolean {
 	return ranges.some(
 		({ equal, low, high, like }) =>
-			[...equal, low, high].some((end) => end !== undefined && hasSubquery(end.value)) ||
-			(like !== undefined && hasSubquery(like)),
+			[...equal, low, high].some((end) => end !== undefined && mayWait(end.value)) ||
+			(like !== undefined && mayWait(like)),
 	);
-}
-
-/** It may have to wait, which operators handle. */
-function hasSubquery(bound: BoundExpression): boolean {
-	return isVolatile(bound) || someBound(bound, ({ kind }) => kind === "subquery");
 }

@@ -16,8 +16,7 @@ import { usesFastPath } from "../../async/fast-path.ts";
 import type { Table } from "../../catalog/table.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { QueryPlan, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
-import { partsOf } from "../../plan/tree/bound-tree.ts";
-import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
+import { mayWait } from "../../plan/tree/bound-tree.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -33,11 +32,11 @@ export type OpenPointLookup = (execution: Execution, general: () => QuerySource)
 export function pointLookup({ node, width, countFoundRows }: QueryPlan): OpenPointLookup | undefined {
 	const table =
 		node.kind === "project" && !countFoundRows && usesFastPath("point-read") ? keyedTable(node.input) : undefined;
-	if (node.kind !== "project" || table === undefined || node.expressions.some(hasSubquery)) {
+	if (node.kind !== "project" || table === undefined || node.expressions.some(mayWait)) {
 		return undefined;
 	}
 	const { source, access, condition, columns } = table;
-	if (access.kind === "scan" || (condition !== undefined && hasSubquery(condition))) {
+	if (access.kind === "scan" || (condition !== undefined && mayWait(condition))) {
 		return undefined;
 	}
 	const stored = source.table as Table;
@@ -86,17 +85,8 @@ function keyedTable(node: PlanNode): TableNode | undefined {
 		node.access.ranges.length === 1 &&
 		!node.withKey &&
 		node.lock === undefined &&
-		!node.access.ranges[0]!.equal.some(({ value }) => hasSubquery(value));
+		!node.access.ranges[0]!.equal.some(({ value }) => mayWait(value));
 	return isKeyed ? node : undefined;
-}
-
-/** It may have to wait, which operators handle. */
-export function hasSubquery(bound: BoundExpression): boolean {
-	return (
-		bound.kind === "subquery" ||
-		(bound.kind === "call" && bound.resolution.volatile === true) ||
-		partsOf(bound).some(hasSubquery)
-	);
 }
 
 /** At most one row, or the general path. Nothing is read before the first batch. */

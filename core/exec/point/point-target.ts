@@ -13,13 +13,13 @@ import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
+import { mayWait } from "../../plan/tree/bound-tree.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { rowKeyOfEntry } from "../rows/index-entry.ts";
-import { hasSubquery } from "./point-lookup.ts";
 import { rangeReader } from "../operators/key-range.ts";
 import { blankRow } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
@@ -42,8 +42,8 @@ export function pointTarget({ node, tables, width }: TargetPlan): FindTarget | u
 	if (
 		!withKey ||
 		lock === undefined ||
-		access.ranges[0]!.equal.some(({ value }) => hasSubquery(value)) ||
-		(condition !== undefined && hasSubquery(condition))
+		access.ranges[0]!.equal.some(({ value }) => mayWait(value)) ||
+		(condition !== undefined && mayWait(condition))
 	) {
 		return undefined;
 	}

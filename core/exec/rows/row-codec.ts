@@ -37,18 +37,22 @@ export function rowCodec(table: Table): RowCodec {
 /** Decodes `columns[i]` into slot `slots[i]`. Created once a plan. */
 export function columnDecoder(columns: readonly Column[], slots: readonly number[]): DecodeColumns {
 	const decode = rowDecoder(columns, slots);
-	const timestamps = columns.flatMap((column, at) =>
-		column.type.name === "timestamp" ? [{ slot: slots[at] as number, scale: column.type.scale }] : [],
-	);
-	if (timestamps.length === 0) {
+	if (!columns.some(isInstant)) {
 		return (bytes, into, _evaluation, start) => decode(bytes, into, start);
 	}
+	const timestamps = columns.flatMap((column, at) =>
+		isInstant(column) ? [{ slot: slots[at] as number, scale: column.type.scale }] : [],
+	);
 	return (bytes, into, evaluation, start) => {
 		decode(bytes, into, start);
 		for (const { slot, scale } of timestamps) {
 			into[slot] = sessionTime(into[slot] as Value, scale, evaluation);
 		}
 	};
+}
+
+function isInstant({ type }: Column): boolean {
+	return type.name === "timestamp";
 }
 
 function makeCodec(table: Table): RowCodec {

@@ -135,7 +135,9 @@ export function resultColumn(name: string, bound: BoundExpression): ResultColumn
 		originalName: column?.name ?? origin.name,
 		type,
 		nullable,
-		...keys,
+		primaryKey: keys.primaryKey,
+		uniqueKey: keys.uniqueKey,
+		multipleKey: keys.multipleKey,
 		autoIncrement: column?.autoIncrement ?? false,
 		noDefault: column?.default.kind === "none" && !column.autoIncrement,
 	};
@@ -145,8 +147,25 @@ type Keys = Pick<ResultColumn, "primaryKey" | "uniqueKey" | "multipleKey">;
 
 const noKeys: Keys = { primaryKey: false, uniqueKey: false, multipleKey: false };
 
-/** A column that alone is a unique key is flagged unique; the first column of any other key, multiple. */
+/** By table, then column. */
+const known = new WeakMap<Table, Map<number, Keys>>();
+
 function keysOf(table: Table, columnId: number): Keys {
+	let byColumn = known.get(table);
+	if (byColumn === undefined) {
+		byColumn = new Map();
+		known.set(table, byColumn);
+	}
+	let keys = byColumn.get(columnId);
+	if (keys === undefined) {
+		keys = findKeys(table, columnId);
+		byColumn.set(columnId, keys);
+	}
+	return keys;
+}
+
+/** A column that alone is a unique key is flagged unique; the first column of any other key, multiple. */
+function findKeys(table: Table, columnId: number): Keys {
 	const begins = (index: Index): boolean => index.parts[0]?.column.id === columnId;
 	const secondary = table.indexes.filter((index) => !index.primary && begins(index));
 	return {

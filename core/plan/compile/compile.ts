@@ -35,7 +35,8 @@ import type { QueryEvaluation } from "../tree/query-evaluation.ts";
 const made = new WeakMap<BoundExpression, Compiled>();
 
 export function compile(bound: BoundExpression): Compiled {
-	if (bound.kind === "constant") {
+	// An entry of a WeakMap costs more than a leaf's closure.
+	if (bound.kind === "constant" || bound.kind === "column" || bound.kind === "parameter") {
 		return make(bound);
 	}
 	let compiled = made.get(bound);

@@ -42,7 +42,13 @@ export function cheapestAccess(
 
 /** Offsets of a table's columns that are read. */
 export function usedColumns({ columns, firstSlot }: ScopeTable, used: ReadonlySet<number>): number[] {
-	return columns.flatMap(({ slot }) => (used.has(slot) ? slot - firstSlot : []));
+	const offsets: number[] = [];
+	for (const { slot } of columns) {
+		if (used.has(slot)) {
+			offsets.push(slot - firstSlot);
+		}
+	}
+	return offsets;
 }
 
 /** Whether it reads this table only and has the same value in every run. */

@@ -5,7 +5,7 @@
  */
 import { invariant } from "../../errors/invariant.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
+import { hasSubquery, isVolatile, tablesOf } from "../tree/bound-tree.ts";
 import type { AccessChoice } from "../access/access-path.ts";
 import { columnFacts } from "../access/sargable-predicates.ts";
 import { roughEstimates } from "../access/row-estimate.ts";
@@ -50,10 +50,6 @@ export function planJoins(
 		return planner.plan(joined.item, joined.conjuncts, new Set(), 1);
 	}
 	return planner.plan(simple, where, new Set(), repeated ? assumedRuns : 1);
-}
-
-function hasSubquery(bound: BoundExpression): boolean {
-	return someBound(bound, (node) => node.kind === "subquery");
 }
 
 class JoinPlanner {

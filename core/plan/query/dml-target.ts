@@ -10,7 +10,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { Expression, OrderItem, Limit, TableReference } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "../bind/bind-expression.ts";
-import { conjunctsOf, eachSlot, isKnown, isAlwaysFalse, subqueryTables } from "../tree/bound-tree.ts";
+import { conjunctsOf, eachSlot, isKnown, isAlwaysFalse } from "../tree/bound-tree.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { refuseSelfReference, subqueryReadings } from "../from/self-referencing-update.ts";
 import { bindFrom } from "../from/from-clause.ts";
@@ -22,7 +22,7 @@ import { bindLimit, bindOrder, rowsWanted } from "../bind/order-by.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
 import { checkSafeUpdate } from "./safe-update.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
-import { tablesIn } from "./select.ts";
+import { tablesRead } from "../from/tables-read.ts";
 import { fixedViews } from "../from/updatability.ts";
 import { planningOfCondition } from "../bind/null-rejecting-subquery.ts";
 import type { TableReading } from "../tree/subquery-plan.ts";
@@ -150,7 +150,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 		tables,
 		node,
 		width,
-		read: [...new Set([...tablesIn(item), ...expressions.flatMap(subqueryTables)])],
+		read: tablesRead(item, expressions),
 		readings,
 		rewrite,
 		views: new Set(merged?.places.keys()),

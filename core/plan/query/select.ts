@@ -3,7 +3,6 @@
  *
  *     FROM, WHERE -> group -> HAVING -> compute -> sort -> project -> distinct -> limit
  */
-import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { Aggregates } from "../bind/aggregate.ts";
 import { bindExpression } from "../bind/bind-expression.ts";
@@ -14,12 +13,12 @@ import { callNamed } from "../bind/function-call.ts";
 import {
 	conjunctsOf,
 	eachSlot,
+	hasSubquery,
 	isKnown,
 	isVolatile,
 	sameExpression,
 	someBound,
 	isAlwaysFalse,
-	subqueryTables,
 } from "../tree/bound-tree.ts";
 import { bindFrom } from "../from/from-clause.ts";
 import { functionallyDependentSlots, followingPlaces } from "./functional-dependency.ts";
@@ -38,6 +37,7 @@ import { connect } from "../bind/row-comparison.ts";
 import { capture, emptyScope } from "../bind/scope.ts";
 import { bindItems, resultColumn } from "../bind/select-item.ts";
 import { planningOfCondition, planningOfWhere } from "../bind/null-rejecting-subquery.ts";
+import { tablesRead } from "../from/tables-read.ts";
 import { updatabilityOf } from "../from/updatability.ts";
 import type { Select } from "../../sql/tree/expression.ts";
 import { assertGrouped, assertDistinctOrder } from "./only-full-group-by.ts";
@@ -49,6 +49,7 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 	const clauses = withMerged(select, bound, planning);
 	const { from } = clauses;
 	const all = everyExpression(clauses, from);
+	const nested = all.filter(hasSubquery);
 	const captures = enclosing?.captures.length ?? 0;
 	const builder = new SelectBuilder(select, clauses, planning, all, captures > 0);
 	const node = builder.build();
@@ -61,11 +62,11 @@ export function planSelect(select: Select, planning: Planning, enclosing: Enclos
 				? namedByTable(columns, select)
 				: columns,
 		coercibilities: items.map((item) => item.bound.coercibility),
-		tables: [...new Set([...tablesIn(from), ...all.flatMap(subqueryTables)])],
-		readings: [...readingsIn(bound.from), ...all.flatMap(subqueryReadings)],
+		tables: tablesRead(from, nested),
+		readings: [...readingsIn(bound.from), ...nested.flatMap(subqueryReadings)],
 		node,
 		width: builder.width,
-		volatile: all.some(isVolatile) || [...plansIn(from)].some((plan) => plan.volatile),
+		volatile: all.some(isVolatile) || isVolatileFrom(from),
 		lock: select.lock,
 		countFoundRows: select.modifiers.includes("sql_calc_found_rows"),
 		into: select.into,
@@ -202,26 +203,10 @@ function conditionsIn(item: FromItem | undefined): BoundExpression[] {
 	return [...own, ...conditionsIn(item.left), ...conditionsIn(item.right)];
 }
 
-function* plansIn(item: FromItem | undefined): Generator<QueryPlan> {
-	if (item?.kind === "derived") {
-		yield item.plan;
-	} else if (item?.kind === "join") {
-		yield* plansIn(item.left);
-		yield* plansIn(item.right);
-	}
-}
-
-export function tablesIn(item: FromItem | undefined): Table[] {
-	switch (item?.kind) {
-		case "table":
-			return [item.table];
-		case "derived":
-			return [...item.plan.tables];
-		case "join":
-			return [...tablesIn(item.left), ...tablesIn(item.right)];
-		default:
-			return [];
-	}
+function isVolatileFrom(item: FromItem | undefined): boolean {
+	return item?.kind === "join"
+		? isVolatileFrom(item.left) || isVolatileFrom(item.right)
+		: item?.kind === "derived" && item.plan.volatile;
 }
 
 class SelectBuilder {

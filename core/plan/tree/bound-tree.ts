@@ -126,10 +126,12 @@ function sameAll(a: readonly BoundExpression[], b: readonly BoundExpression[]): 
 
 /** Whether it has to be evaluated anew for every row. */
 export function isVolatile(bound: BoundExpression): boolean {
-	return someBound(
-		bound,
-		(node) =>
-			(node.kind === "call" && node.resolution.volatile === true) || (node.kind === "subquery" && node.plan.volatile),
+	return someBound(bound, isAnew);
+}
+
+function isAnew(node: BoundExpression): boolean {
+	return (
+		(node.kind === "call" && node.resolution.volatile === true) || (node.kind === "subquery" && node.plan.volatile)
 	);
 }
 
@@ -186,27 +188,51 @@ function sidesOf(operator: "and" | "or", bound: BoundExpression): BoundExpressio
 }
 
 const found = new WeakMap<BoundExpression, ReadonlySet<ScopeTable>>();
+const noTables: ReadonlySet<ScopeTable> = new Set();
 
-/** Tables whose columns an expression reads. */
+/** Tables whose columns an expression reads. Kept for trees: an entry of a WeakMap costs more than a leaf's set. */
 export function tablesOf(bound: BoundExpression): ReadonlySet<ScopeTable> {
+	if (bound.kind === "column") {
+		return bound.origin === undefined ? noTables : new Set([bound.origin.source]);
+	}
+	if (partsOf(bound).length === 0) {
+		return noTables;
+	}
 	let tables = found.get(bound);
 	if (tables === undefined) {
 		const reads = new Set<ScopeTable>();
-		someBound(bound, (node) => {
-			if (node.kind === "column" && node.origin !== undefined) {
-				reads.add(node.origin.source);
-			}
-			return false;
-		});
+		addTables(bound, reads);
 		tables = reads;
 		found.set(bound, tables);
 	}
 	return tables;
 }
 
+function addTables(bound: BoundExpression, reads: Set<ScopeTable>): void {
+	if (bound.kind === "column" && bound.origin !== undefined) {
+		reads.add(bound.origin.source);
+	}
+	for (const part of partsOf(bound)) {
+		addTables(part, reads);
+	}
+}
+
 /** A constant that is no truth: WHERE 0, WHERE NULL. */
 export function isAlwaysFalse(bound: BoundExpression): boolean {
 	return bound.kind === "constant" && (bound.value === null || bound.value === 0);
+}
+
+export function hasSubquery(bound: BoundExpression): boolean {
+	return someBound(bound, isSubquery);
+}
+
+function isSubquery({ kind }: BoundExpression): boolean {
+	return kind === "subquery";
+}
+
+/** Whether its evaluation may have to wait, which operators handle. */
+export function mayWait(bound: BoundExpression): boolean {
+	return someBound(bound, (node) => isAnew(node) || isSubquery(node));
 }
 
 /** Tables that subqueries of an expression read. */

@@ -49,7 +49,7 @@ export interface Planning extends Gathering {
 	/** max_join_size: queries that read more rows are refused. */
 	readonly maximumReadRows?: Integer | undefined;
 	/** Whether this statement's reads take locks. */
-	readonly locksReads?: boolean;
+	readonly locksReads?: boolean | undefined;
 	/** User variables set before each row by something other than an expression (LOAD DATA fields); lower case. */
 	readonly rowVariables?: ReadonlySet<string>;
 	/** Derived tables to materialize instead of merging: those in subqueries of this query, or its own as well. */

@@ -3,7 +3,7 @@
  */
 import type { QuerySource, PassthroughRows } from "../../exec/row-source.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
-import type { Table } from "../../catalog/table.ts";
+import type { Schema, Table } from "../../catalog/table.ts";
 import { analyse, analyseColumns } from "../../exec/analyse/analyse.ts";
 import { computedTarget, planComputedUpdate } from "../../exec/dml/computed-update.ts";
 import { constantRead } from "../../exec/point/constant-read.ts";
@@ -36,6 +36,7 @@ import { columnsExplained, explain, explainedColumns } from "./explain.ts";
 import { explainConnection } from "./explain-connection.ts";
 import { tellingFirst } from "../locks/missing-table.ts";
 import type { AccountRights } from "../privileges/account-rights.ts";
+import type { PrivilegeScope } from "../privileges/privilege-scope.ts";
 import { statementNeeds } from "../privileges/statement-need.ts";
 import { selectInto } from "./select-into.ts";
 import { type DataKind, isPlannedLate, isWriteKind } from "../kinds/data-kind.ts";
@@ -74,21 +75,19 @@ export interface StatementPlan {
 	toldColumns?(execution: Execution): MaybePromise<readonly ResultColumn[]>;
 }
 
-type Planner<K extends DataKind> = (
-	statement: StatementOf<K>,
-	planning: Planning,
-	providers: Providers,
-) => StatementPlan;
+type Draft<T> = { -readonly [Part in keyof T]: T[Part] };
+type PlanDraft = Draft<StatementPlan>;
+
+type Planner<K extends DataKind> = (statement: StatementOf<K>, planning: Planning, providers: Providers) => PlanDraft;
 
 const planners: { readonly [K in DataKind]: Planner<K> } = {
 	select: planSelect,
 	union: planSelect,
 	insert(statement, planning) {
 		const plan = planInsert(statement, planning);
-		return writing((execution) => insert(plan, execution), [plan.table], {
-			...plan,
-			isSelfContained: plan.tables.length === 1,
-		});
+		const { ignore, tables } = plan;
+		const isSelfContained = tables.length === 1;
+		return writing((execution) => insert(plan, execution), [plan.table], { ignore, tables, isSelfContained });
 	},
 	update(statement, planning) {
 		const computed = computedTarget(statement, planning);
@@ -97,17 +96,15 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		}
 		const plan = planUpdate(statement, planning);
 		const changed = plan.updates.map(({ target }) => target);
-		return changing((execution) => update(plan, execution), changed, {
-			...plan,
-			isSelfContained: isByKey(plan.targets),
-		});
+		const { ignore, tables } = plan;
+		const isSelfContained = isByKey(plan.targets);
+		return changing((execution) => update(plan, execution), changed, { ignore, tables, isSelfContained });
 	},
 	delete(statement, planning) {
 		const plan = planDelete(statement, planning);
-		return changing((execution) => deleteRows(plan, execution), plan.targets.tables, {
-			...plan,
-			isSelfContained: isByKey(plan.targets),
-		});
+		const { ignore, tables, targets } = plan;
+		const isSelfContained = isByKey(targets);
+		return changing((execution) => deleteRows(plan, execution), targets.tables, { ignore, tables, isSelfContained });
 	},
 	"load-data"(statement, planning) {
 		const plan = planLoad(statement, planning);
@@ -158,24 +155,21 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 	}),
 };
 
-export function planStatement(statement: StatementOf<DataKind>, around: Planning, providers: Providers): StatementPlan {
-	const { database, schema, session } = around;
-	// `currentUser` is read only where the plan needs it: a plan made without it can be shared by all sessions.
-	const needs: RequiredPrivileges[] = [
-		...statementNeeds(statement, {
-			database,
-			schema,
-			get account() {
-				return session.currentUser;
-			},
-		}),
-	];
+/** `schema`: that of the plan, where it is another than the statement's. */
+export function planStatement(
+	statement: StatementOf<DataKind>,
+	around: Planning,
+	providers: Providers,
+	schema: Schema = around.schema,
+): StatementPlan {
+	const needs: RequiredPrivileges[] = [...statementNeeds(statement, new StatementScope(around, schema))];
 	const estimates = around.newEstimates?.(around.parameters ?? []);
 	const old = oldNames();
 	const plan = planKind(
 		statement,
 		{
 			...(isPlannedLate(statement.kind) ? withPrivilegeChecks(around) : around),
+			schema,
 			estimates,
 			needs,
 			noteOldName: old.note,
@@ -183,96 +177,78 @@ export function planStatement(statement: StatementOf<DataKind>, around: Planning
 		providers,
 	);
 	const assumptions = estimates?.assumptions();
-	return oneShape({
-		...plan,
-		run: old.warning(plan.run),
-		...(needs.length === 0 ? {} : { needs, readsNothing: false }),
-		...(runsPrograms(plan, needs) ? { isSelfContained: false } : {}),
-		...(needs.some(({ kind }) => kind === "routine") ? { callsPrograms: true } : {}),
-		...(assumptions === undefined
-			? {}
-			: {
-					stands: ({ newEstimates, parameters = [] }) =>
-						newEstimates !== undefined && assumptions.hold(newEstimates(parameters)),
-				}),
-	});
+	plan.run = old.warning(plan.run);
+	if (needs.length > 0) {
+		plan.needs = needs;
+		plan.readsNothing = false;
+	}
+	const callsRoutine = needs.some(({ kind }) => kind === "routine");
+	if (callsRoutine) {
+		plan.callsPrograms = true;
+	}
+	if (callsRoutine || plan.written.some(firesTriggers)) {
+		plan.isSelfContained = false;
+	}
+	if (assumptions !== undefined) {
+		plan.stands = ({ newEstimates, parameters = [] }) =>
+			newEstimates !== undefined && assumptions.hold(newEstimates(parameters));
+	}
+	return plan;
+}
+
+/** `currentUser` is read only where the plan needs it: a plan made without it can be shared by all sessions. */
+class StatementScope implements PrivilegeScope {
+	readonly database: string | null;
+	readonly schema: Schema;
+	readonly #planning: Planning;
+
+	constructor(planning: Planning, schema: Schema) {
+		this.database = planning.database;
+		this.schema = schema;
+		this.#planning = planning;
+	}
+
+	get account(): PrivilegeScope["account"] {
+		return this.#planning.session.currentUser;
+	}
 }
 
 /** Stored functions and triggers may read and write other rows than the statement does. */
-function runsPrograms({ written }: StatementPlan, needs: readonly RequiredPrivileges[]): boolean {
-	return (
-		needs.some(({ kind }) => kind === "routine") ||
-		written.some(({ record: { triggers } }) => triggers !== undefined && triggers.length > 0)
-	);
+function firesTriggers({ record: { triggers } }: Table): boolean {
+	return triggers !== undefined && triggers.length > 0;
 }
 
-/**
- * Gives all plans the same properties in the same order (one hidden class), so that property reads on the hot path
- * stay monomorphic.
- */
-function oneShape(plan: StatementPlan): StatementPlan {
-	const {
-		columns,
-		isWrite,
-		isStrict,
-		written,
-		writtenAs,
-		tables,
-		isSelfContained,
-		runsOnce,
-		callsPrograms,
-		readsNothing,
-		stands,
-		needs,
-		admitted,
-		run,
-		toldColumns,
-	} = plan;
-	return {
-		columns,
-		isWrite,
-		isStrict,
-		written,
-		writtenAs,
-		tables,
-		isSelfContained,
-		runsOnce,
-		callsPrograms,
-		readsNothing,
-		stands,
-		needs,
-		admitted,
-		run,
-		toldColumns,
-	};
-}
-
-function planKind(statement: StatementOf<DataKind>, planning: Planning, providers: Providers): StatementPlan {
+/** `planning`: of this statement alone, changed here. */
+function planKind(statement: StatementOf<DataKind>, planning: Draft<Planning>, providers: Providers): PlanDraft {
 	const planner = planners[statement.kind] as Planner<DataKind>;
-	const { lockingReads } = planning;
-	const locksReads = lockingReads === "always" || (lockingReads === "writes" && isWriteKind(statement.kind));
-	if (!isWriteKind(statement.kind)) {
-		return planner(statement, locksReads ? { ...planning, locksReads } : planning, providers);
+	const { lockingReads, planQuery } = planning;
+	const isWrite = isWriteKind(statement.kind);
+	if (lockingReads === "always" || (lockingReads === "writes" && isWrite)) {
+		planning.locksReads = true;
+	}
+	if (!isWrite) {
+		return planner(statement, planning, providers);
 	}
 	// Collects the tables of nested queries.
 	const read: Table[] = [];
-	const planQuery: Planning["planQuery"] = (query, around, enclosing) => {
-		const plan = planning.planQuery(query, around, enclosing);
+	planning.planQuery = (query, around, enclosing) => {
+		const plan = planQuery(query, around, enclosing);
 		read.push(...plan.tables);
 		return plan;
 	};
 	// A statement may read its own target only through a derived table.
-	const plan = planner(
-		statement,
-		{ ...planning, locksReads, materializesDerived: "in-subqueries", planQuery },
-		providers,
-	);
-	return read.length === 0
-		? plan
-		: { ...plan, tables: [...new Set([...plan.tables, ...read])], isSelfContained: false };
+	planning.materializesDerived = "in-subqueries";
+	const plan = planner(statement, planning, providers);
+	if (read.length > 0) {
+		plan.tables = [...new Set([...plan.tables, ...read])];
+		plan.isSelfContained = false;
+	}
+	return plan;
 }
 
 const noNeeds: readonly RequiredPrivileges[] = [];
+const noTables: readonly Table[] = [];
+const noColumns: readonly ResultColumn[] = [];
 
 interface WritingFacts {
 	readonly ignore: boolean;
@@ -280,31 +256,52 @@ interface WritingFacts {
 	readonly isSelfContained: boolean;
 }
 
-function changing(run: StatementPlan["run"], targets: readonly DmlTarget[], facts: WritingFacts): StatementPlan {
-	return {
-		...writing(
-			run,
-			targets.map(({ table }) => table),
-			facts,
-		),
-		writtenAs: targets.map(({ alias }) => alias),
-	};
+function changing(run: StatementPlan["run"], targets: readonly DmlTarget[], facts: WritingFacts): PlanDraft {
+	const plan = writing(
+		run,
+		targets.map(({ table }) => table),
+		facts,
+	);
+	plan.writtenAs = targets.map(({ alias }) => alias);
+	return plan;
 }
 
-function writing(
-	run: StatementPlan["run"],
-	written: readonly Table[],
-	{ ignore, tables, isSelfContained }: WritingFacts,
-): StatementPlan {
-	return { columns: [], isWrite: true, isStrict: !ignore, written, tables, isSelfContained, needs: noNeeds, run };
+function writing(run: StatementPlan["run"], written: readonly Table[], facts: WritingFacts): PlanDraft {
+	const plan = newPlan(noColumns, facts.tables, run);
+	plan.isWrite = true;
+	plan.isStrict = !facts.ignore;
+	plan.written = written;
+	plan.isSelfContained = facts.isSelfContained;
+	return plan;
 }
 
 function reading(
 	columns: readonly ResultColumn[],
 	run: StatementPlan["run"],
-	tables: readonly Table[] = [],
-): StatementPlan {
-	return { columns, isWrite: false, isStrict: false, written: [], tables, isSelfContained: true, needs: noNeeds, run };
+	tables: readonly Table[] = noTables,
+): PlanDraft {
+	return newPlan(columns, tables, run);
+}
+
+/** All plans have the same properties in the same order (one hidden class): they are read for every statement. */
+function newPlan(columns: readonly ResultColumn[], tables: readonly Table[], run: StatementPlan["run"]): PlanDraft {
+	return {
+		columns,
+		isWrite: false,
+		isStrict: false,
+		written: noTables,
+		writtenAs: undefined,
+		tables,
+		isSelfContained: true,
+		runsOnce: undefined,
+		callsPrograms: undefined,
+		readsNothing: undefined,
+		stands: undefined,
+		needs: noNeeds,
+		admitted: undefined,
+		run,
+		toldColumns: undefined,
+	};
 }
 
 /** True for rows of one table found by whole keys, whatever else the WHERE clause tests. */
@@ -315,7 +312,7 @@ function isByKey({ node, read }: TargetPlan): boolean {
 	);
 }
 
-function planSelect(query: Query, planning: Planning): StatementPlan {
+function planSelect(query: Query, planning: Planning): PlanDraft {
 	const plan = planning.planQuery(query, planning);
 	refuseTooManyRows(plan.node, planning.maximumReadRows);
 	if (plan.into !== undefined) {
@@ -344,7 +341,10 @@ function planSelect(query: Query, planning: Planning): StatementPlan {
 				},
 		plan.tables,
 	);
-	return constant === undefined ? planned : { ...planned, readsNothing: true };
+	if (constant !== undefined) {
+		planned.readsNothing = true;
+	}
+	return planned;
 }
 
 function rowsOf(

@@ -238,7 +238,7 @@ export class StatementText {
 			return planStatement(statement as StatementOf<DataKind>, planning, providers);
 		}
 		const reads = new SchemaReads(schema);
-		const made = planStatement(statement as StatementOf<DataKind>, { ...planning, schema: reads.view }, providers);
+		const made = planStatement(statement as StatementOf<DataKind>, planning, providers, reads.view);
 		const plan = this.parsed.text.length > longText ? afterOthers(made) : made;
 		reads.seal();
 		const planned: Planned = {

@@ -150,6 +150,11 @@ export class StatementFrame {
 			},
 			viewText: (view) => server.settings.ofView(view.record),
 			computedTable: this.#computedTableOf,
+			// Set in the plan's own copy: a property more would cost as much as copying all.
+			estimates: undefined,
+			needs: undefined,
+			locksReads: undefined,
+			materializesDerived: undefined,
 		};
 		return planning;
 	}

@@ -53,7 +53,7 @@ export class StatementTallies {
 	/** By parsed statement: the tally of its first default database, and those of others. */
 	#known = new WeakMap<
 		ParsedStatement,
-		{ readonly first: StatementTally; readonly others: Map<string | null, StatementTally> }
+		{ readonly first: StatementTally; others: Map<string | null, StatementTally> | undefined }
 	>();
 	/** Last look-up: the same statement often runs repeatedly. */
 	#lastParsed: ParsedStatement | undefined;
@@ -73,14 +73,15 @@ export class StatementTallies {
 
 	#of(parsed: ParsedStatement, mode: ParserMode, database: string | null): StatementTally {
 		const known = this.#known.get(parsed);
-		const found = known?.first.database === database ? known.first : known?.others.get(database);
+		const found = known?.first.database === database ? known.first : known?.others?.get(database);
 		if (found?.isMerged === false) {
 			return found;
 		}
 		const tally = new StatementTally(parsed.text, mode, database);
 		if (known === undefined || known.first.isMerged) {
-			this.#known.set(parsed, { first: tally, others: known?.others ?? new Map() });
+			this.#known.set(parsed, { first: tally, others: known?.others });
 		} else {
+			known.others ??= new Map();
 			known.others.set(database, tally);
 		}
 		this.#keep(tally);

@@ -86,8 +86,19 @@ export function parameterizedStatement(
 		],
 		rowParameters,
 		lifted: others,
-		kept: Array.from({ length: scan.count }, (_, at) => at).filter((at) => !taken.has(at)),
+		kept: numbersBut(taken, scan.count),
 	};
+}
+
+/** Numbers below `end`, without those taken. */
+function numbersBut(taken: ReadonlySet<number>, end: number): readonly number[] {
+	const numbers: number[] = [];
+	for (let at = 0; at < end; at++) {
+		if (!taken.has(at)) {
+			numbers.push(at);
+		}
+	}
+	return numbers;
 }
 
 /** Rows of different lengths are an error that names a row, so they are not parameterized. */

@@ -19,18 +19,14 @@ export type DecodeRow = (bytes: Uint8Array, into: Row, start?: number) => void;
 
 /** Made once per table version and set of columns: `wanted[i]` goes to `into[slots[i]]`. */
 export function rowDecoder(wanted: readonly RowColumn[], slots: readonly number[]): DecodeRow {
-	const order = wanted
-		.map((column, at) => ({
-			bit: column.id - 1,
-			slot: slots[at],
-			form: valueFormOf(column.type),
-			missing: column.originDefault,
-		}))
-		.sort((one, other) => one.bit - other.bit);
-	const bits = order.map(({ bit }) => bit);
-	const targets = order.map(({ slot }) => slot);
-	const forms = order.map(({ form }) => form);
-	const missing = order.map((column) => column.missing);
+	const places = wanted.map((_column, at) => at);
+	if (wanted.some(({ id }, at) => at > 0 && id < wanted[at - 1].id)) {
+		places.sort((one, other) => wanted[one].id - wanted[other].id);
+	}
+	const bits = places.map((at) => wanted[at].id - 1);
+	const targets = places.map((at) => slots[at]);
+	const forms = places.map((at) => valueFormOf(wanted[at].type));
+	const missing = places.map((at) => wanted[at].originDefault);
 
 	return (bytes, into, from = 0) => {
 		const head = bytes[from];
