@@ -32,9 +32,12 @@ test("KILL QUERY and a hang-up end the parsing of a long text", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const [first, second] = [await connectRoot(kernel), await connectRoot(kernel)];
 	const killed = answerOf(first, long);
+	const shown = "select command, state, info from information_schema.processlist where id";
+	t.is(await answerOf(second, `${shown} = ${first.id}`), "command\tstate\tinfo\nQuery\tstarting\tNULL");
 	await answerOf(second, `kill query ${first.id}`);
 	t.regex(await killed, /^ERROR 1317/);
 	t.is(await answerOf(first, "select 1"), "1\n1");
+	t.is(await answerOf(second, `${shown} = ${first.id}`), "command\tstate\tinfo\nSleep\t\tNULL");
 
 	const abandoned = answerOf(first, long);
 	first.abandon();

@@ -36,7 +36,7 @@ import { crossProcessTableLocks } from "../locks/cross-process-table-locks.ts";
 import { ProgramsOfSession } from "../programs/session-programs.ts";
 import { type Prepared, PreparedList } from "./prepared-list.ts";
 import { shownText } from "../log/secret-text.ts";
-import type { SessionProcess } from "../status/process-list.ts";
+import type { SessionProcess } from "../status/process-entry.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../api/result.ts";
 import type { AccountRights } from "../privileges/account-rights.ts";
 import type { SessionRights } from "../privileges/session-rights.ts";
@@ -276,11 +276,9 @@ export class ClientSession implements Session, SessionContext {
 		// A KILL of an earlier statement does not end this one.
 		const { killed } = this.#process;
 		this.#process.lastMs = 0;
-		this.#process.isBetweenStatements = true;
-		return yieldToEventLoop().then(() => {
-			this.#process.isBetweenStatements = false;
-			return this.#process.killed === killed ? run() : this.#guard(sink, () => this.#process.throwIfKilled());
-		});
+		return this.#process
+			.wait(yieldToEventLoop())
+			.then(() => (this.#process.killed === killed ? run() : this.#guard(sink, () => this.#process.throwIfKilled())));
 	}
 
 	parse(text: ByteString): ParsedStatement {
@@ -428,7 +426,7 @@ export class ClientSession implements Session, SessionContext {
 			return;
 		}
 		this.#isClosed = true;
-		if (this.#process.isBusy || this.#process.isBetweenStatements) {
+		if (this.#process.hasCommand) {
 			// The running statement ends at its wait or next batch, which rolls back the transaction.
 			this.#process.kill("connection");
 		} else {
@@ -524,9 +522,7 @@ export class ClientSession implements Session, SessionContext {
 	/** Further statements of one text: others are served when they have taken a turn's time. */
 	#executeRest(text: ByteString, sink: ResultSink): MaybePromise<void> {
 		const isOver = this.#turnEndMs !== 0 && runningMs() > this.#turnEndMs;
-		this.#process.isBetweenStatements = isOver;
-		return after(isOver ? yieldToEventLoop() : undefined, () => {
-			this.#process.isBetweenStatements = false;
+		return after(isOver ? this.#process.wait(yieldToEventLoop()) : undefined, () => {
 			this.#process.throwIfKilled();
 			if (isOver || this.#turnEndMs === 0) {
 				this.#turnEndMs = runningMs() + sliceMs;

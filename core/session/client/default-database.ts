@@ -9,7 +9,7 @@ import { after } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import type { SessionProcess } from "../status/process-list.ts";
+import type { SessionProcess } from "../status/process-entry.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";
 
 export function useDatabase(name: string, frame: StatementFrame, process: SessionProcess): MaybePromise<void> {

@@ -5,7 +5,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { runInSlices } from "../../async/cooperative-task.ts";
 import type { FirstStatement, Parser, ParserMode } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";
-import type { SessionProcess } from "../status/process-list.ts";
+import type { SessionProcess } from "../status/process-entry.ts";
 
 /** `process`: KILL and a hang-up end the parsing. */
 export function parseLong(
@@ -23,10 +23,7 @@ export function parseLong(
 	if (step.done === true) {
 		return step.value;
 	}
-	process.isBetweenStatements = true;
-	return runInSlices(untilKilled(steps, process)).finally(() => {
-		process.isBetweenStatements = false;
-	});
+	return process.wait(runInSlices(untilKilled(steps, process)));
 }
 
 function* untilKilled(

@@ -6,7 +6,7 @@ import { judgeSlowness } from "../log/slow-query-log.ts";
 import type { SessionOptions } from "../api/session.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionRights } from "../privileges/session-rights.ts";
-import { SessionProcess } from "../status/process-list.ts";
+import { SessionProcess } from "../status/process-entry.ts";
 
 /** `rights`: undefined for internal sessions, which are neither logged nor instrumented. */
 export function sessionProcess(

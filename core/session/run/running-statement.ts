@@ -30,7 +30,7 @@ import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../../types/e
 import type { TimeZone } from "../../types/temporal/timezone.ts";
 import type { TypeName } from "../../types/value/type.ts";
 import { decodeText, type ByteString, type Row } from "../../types/value/value.ts";
-import type { SessionProcess } from "../status/process-list.ts";
+import type { SessionProcess } from "../status/process-entry.ts";
 import type { Server } from "../server/server.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import type { WarningList } from "../client/warning-list.ts";

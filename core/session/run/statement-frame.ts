@@ -38,7 +38,7 @@ import { StatisticEstimates } from "../plan-cache/plan-estimates.ts";
 import { toldFirst } from "../locks/missing-table.ts";
 import { openedTables } from "../locks/opened-tables.ts";
 import type { Server } from "../server/server.ts";
-import type { SessionProcess } from "../status/process-list.ts";
+import type { SessionProcess } from "../status/process-entry.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { checkPlanPrivileges, checkWritten } from "../privileges/plan-privileges.ts";
 import { checkNeeds } from "../privileges/check.ts";

@@ -14,7 +14,7 @@ import type {
 import type { LockHolder, LockPlace, Wait } from "../../store/lock/agent.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
 import { placeOfKey } from "../../store/encoding/keys.ts";
-import type { SessionProcess } from "./process-list.ts";
+import type { SessionProcess } from "./process-entry.ts";
 import type { Server } from "../server/server.ts";
 
 export function engineFacts({ processes, rowLocks, tableGuards }: Server): EngineFacts {
