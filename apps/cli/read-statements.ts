@@ -11,6 +11,14 @@ import { type ScriptStatement, splitScript } from "./script.ts";
 const deepest = 16;
 
 export function readScript(file: string): string {
+	const text = bytesOf(file);
+	if (text.startsWith("\x1f\x8b")) {
+		throw new UsageError(`${file} is gzipped: gunzip it first, gunzip -c ${file} | verso run -`, 2);
+	}
+	return text;
+}
+
+function bytesOf(file: string): string {
 	try {
 		return readFileSync(file === "-" ? 0 : file).toString("latin1");
 	} catch (failure) {
@@ -42,6 +50,8 @@ const reasons: Readonly<Record<string, string>> = {
 	ENOENT: "there is no such file",
 	EACCES: "permission denied",
 	EISDIR: "it is a directory",
+	Z_BUF_ERROR: "its gzipped data end too early",
+	Z_DATA_ERROR: "its gzipped data are damaged",
 };
 
 /** The system's reason in words. */

@@ -4,7 +4,7 @@
  * In: a path, or `-` for standard input. Out: byte strings of a megabyte, so that a long log is never held twice.
  */
 import { createReadStream } from "node:fs";
-import { type Readable, Transform } from "node:stream";
+import { pipeline, type Readable, Transform } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { ByteString } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
@@ -56,19 +56,25 @@ async function openText(path: string, name: string): Promise<Readable> {
 		throw new UsageError(`${name} is packed with ${strange[0]}: unpack it first (gzip is read as it is)`, 2);
 	}
 	if (head.startsWith("\x1f\x8b")) {
-		const unpacked = createGunzip();
-		file.on("error", (failure: Error) => unpacked.destroy(failure));
-		return file.pipe(unpacked).pipe(gathered());
+		return through([file, createGunzip(), gathered()]);
 	}
 	if (head.startsWith("\xff\xfe") || head.startsWith("\xfe\xff")) {
 		const decoder = new TextDecoder(head.startsWith("\xff\xfe") ? "utf-16le" : "utf-16be");
-		return file.pipe(
-			new Transform({
-				transform: (chunk: Buffer, _, done) => done(null, Buffer.from(decoder.decode(chunk, { stream: true }))),
-			}),
-		);
+		const decoded = new Transform({
+			transform: (chunk: Buffer, _, done) => done(null, Buffer.from(decoder.decode(chunk, { stream: true }))),
+		});
+		return through([file, decoded]);
 	}
 	return file;
+}
+
+/** The last of several streams, which fails where any of them does. */
+function through(streams: readonly (Readable | Transform)[]): Readable {
+	const last = streams.at(-1) as Readable;
+	pipeline(streams as Transform[], () => {
+		// Whoever reads the last is told.
+	});
+	return last;
 }
 
 /** The first bytes, which stay in the stream. */

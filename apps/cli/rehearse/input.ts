@@ -37,6 +37,9 @@ function serversOf({ fromServer, rows }: RehearseFlags): readonly string[] {
 		throw new UsageError(`--rows takes a number, not ${rows}`, 2);
 	}
 	if (fromServer === undefined) {
+		if (rows !== undefined) {
+			throw new UsageError("--rows takes rows of a live server: give its address, --from-server", 2);
+		}
 		return [];
 	}
 	if (!isServerUrl(fromServer)) {
@@ -65,12 +68,14 @@ function joined(workloads: readonly Workload[]): Workload {
 export async function storeOf({
 	dataDir,
 	schema,
-}: Pick<RehearseFlags, "dataDir" | "schema">): Promise<MemoryStore | undefined> {
+	fromServer,
+}: Pick<RehearseFlags, "dataDir" | "schema" | "fromServer">): Promise<MemoryStore | undefined> {
 	if (dataDir === undefined) {
 		return undefined;
 	}
-	if (schema !== undefined) {
-		throw new UsageError("--data-dir has a schema of its own: leave --schema out", 2);
+	if (schema !== undefined || fromServer !== undefined) {
+		const left = schema === undefined ? "--from-server" : "--schema";
+		throw new UsageError(`--data-dir has a schema of its own: leave ${left} out`, 2);
 	}
 	const held = await holdDirectory(dataDir, true);
 	return openOverlay(held, () => void held.close());

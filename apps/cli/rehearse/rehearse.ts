@@ -5,8 +5,8 @@
  * partial report.
  */
 import { readFileSync } from "node:fs";
-import { compareReleases, type rules } from "../../../core/index.ts";
-import { newestRelease, releaseNames, releases } from "../../../plugins/index.ts";
+import type { rules } from "../../../core/index.ts";
+import { newestRelease, releases } from "../../../plugins/index.ts";
 import type { BookWish } from "../../compose/book.ts";
 import { composeBook } from "../../compose/book.ts";
 import { loadPlugin } from "../../compose/plugin.ts";
@@ -28,6 +28,7 @@ import { serverSettings } from "../setting.ts";
 import { couldRun } from "../unjudged.ts";
 import { recordedOf, storeOf, workloadOf } from "./input.ts";
 import type { RehearseFlags } from "./options.ts";
+import { pathOf } from "./path.ts";
 import { printReports } from "./print-report.ts";
 
 /** As a shell says it of a program that SIGINT ended. */
@@ -108,31 +109,6 @@ async function rehearseAsAsked(flags: RehearseFlags, signal: AbortSignal): Promi
 		progress.end();
 		await store?.close();
 	}
-}
-
-function pathOf({ path, from, to, stops }: RehearseFlags): readonly string[] {
-	if (path !== undefined && (from !== undefined || to !== undefined)) {
-		throw new UsageError("--path names all releases: leave --from and --to out", 2);
-	}
-	const given = path?.split(",").map((release) => release.trim()) ?? betweenOf(from, to ?? newestRelease, stops);
-	if (given.length < 2 || given.includes("")) {
-		throw new UsageError("a path has two releases or more: --path 2.0.3,2.1.7, or --from 2.0.3 --to 2.1.7", 2);
-	}
-	const twice = given.find((release, at) => given[at - 1] === release);
-	if (twice !== undefined) {
-		throw new UsageError(`--path names ${twice} twice in a row`, 2);
-	}
-	return given;
-}
-
-function betweenOf(from: string | undefined, to: string, stops: RehearseFlags["stops"]): readonly string[] {
-	if (from === undefined) {
-		throw new UsageError("--from names the release to begin with: --from 2.0.3, or a --path", 2);
-	}
-	const inside = releaseNames.filter(
-		(name) => !name.endsWith("x") && compareReleases(from, name) < 0 && compareReleases(name, to) < 0,
-	);
-	return [from, ...(stops === "all" ? inside : []), to];
 }
 
 /** Switches of the configuration file that any release of the line knows. */
