@@ -9,6 +9,7 @@ import { namesIn, quotedName } from "./named-object.ts";
 import { isAlike, messageTemplate, type Outcome } from "./outcome.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { type KeptStage, Stage } from "./stage.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
 import type { StopRules } from "./stop.ts";
 import { tryAgain } from "./trial.ts";
 import { type BirthSuspect, Verdicts } from "./verdict.ts";
@@ -125,12 +126,14 @@ class Births {
 
 	async #make(rules: StopRules): Promise<KeptStage> {
 		const stage = await Stage.fork(this.#birth.state, rules, this.#rehearsal.conditions);
-		await this.#rehearsal.makeSchema(stage, ({ text }) => {
+		const dropped = ({ text }: WorkloadStatement): readonly string[] => {
 			const { table } = namesIn(text);
 			return /^\s*create\s+table\b/i.test(text) && table !== undefined
 				? ["set foreign_key_checks = 0", `drop table if exists ${quotedName(table)}`]
 				: [];
-		});
+		};
+		const { stop } = this.#birth;
+		await this.#rehearsal.makeAnew(stage, dropped, rules === stop.rules ? stop.label : undefined);
 		return stage.keep();
 	}
 

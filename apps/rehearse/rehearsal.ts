@@ -7,7 +7,7 @@
  *                fork           fork           fork        the workload, a checkpoint before each statement
  *                 └── outcomes ──┴── compared ──┘
  */
-import { decodeText, encodeText, type Kernel, type MemoryStore, openMemoryStore } from "../../core/index.ts";
+import { decodeText, type Kernel, type MemoryStore, openMemoryStore } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
 import { JoinedSeries, type Series } from "../workload/series.ts";
 import type { Workload, WorkloadStatement } from "../workload/statement.ts";
@@ -16,6 +16,7 @@ import { bornPlays } from "./birth.ts";
 import { consequencesAmong, consequencesOf } from "./consequence.ts";
 import { Hits } from "./hits.ts";
 import type { KnownOutcomes } from "./known-outcomes.ts";
+import { failureNotes, isThere, makeDatabase, makeSchema, type SchemaFailure, tableCount } from "./made-schema.ts";
 import { mixedPlays } from "./mixed-servers.ts";
 import { OutcomeColumn, OutcomeShelf } from "./outcome-shelf.ts";
 import { type Judge, StopPlay } from "./play.ts";
@@ -25,8 +26,6 @@ import { shownTables } from "./shown-table.ts";
 import { type KeptStage, Stage, type StageConditions, usualConditions } from "./stage.ts";
 import type { RuleShelf, Stop } from "./stop.ts";
 import { Verdicts } from "./verdict.ts";
-
-const syntaxError = 1064;
 
 interface RehearsalWish {
 	readonly shelf: RuleShelf;
@@ -77,6 +76,10 @@ export class Rehearsal {
 	readonly notes: string[] = [];
 	/** Statements that make the tables that were there before the schema, as the first release shows them. */
 	#shown: readonly WorkloadStatement[] = [];
+	/** Places of the schema's statements that fail at the first stop. */
+	readonly #failed = new Set<string>();
+	/** At the first stop. */
+	#tables = 0;
 
 	constructor(wish: RehearsalWish) {
 		this.wish = wish;
@@ -112,7 +115,7 @@ export class Rehearsal {
 			statements: this.statements,
 			played,
 			hits: this.hits.groups(consequencesAmong(this.hits)),
-			shownTables: this.#shown.length,
+			tables: this.#tables,
 			data,
 			notes: this.notes,
 			isPartial: signal?.aborted === true,
@@ -129,8 +132,7 @@ export class Rehearsal {
 					? await Stage.open(this.wish.store ?? openMemoryStore(), stop.rules, this.conditions)
 					: await Stage.fork(before.state, stop.rules, this.conditions);
 			if (before === undefined) {
-				this.#shown = this.wish.store === undefined ? [] : await shownTables(stage);
-				await this.makeSchema(stage);
+				await this.#makeFirst(stage);
 			}
 			const state = await stage.keep();
 			if (before === undefined) {
@@ -182,35 +184,33 @@ export class Rehearsal {
 		return stops;
 	}
 
-	/** Runs the schema's statements; those that fail are noted. */
-	async makeSchema(stage: Stage, before?: (statement: WorkloadStatement) => readonly string[]): Promise<void> {
-		const { statements } = this;
-		const all = before === undefined ? statements : new JoinedSeries([this.#shown, statements]);
-		let [isSql, firstFailure] = [false, ""];
-		for (let at = 0; at < all.length; at++) {
-			const statement = all.at(at) as WorkloadStatement;
-			if (statement.role !== "schema" || statement.notJudged !== undefined) {
-				continue;
-			}
-			this.wish.watch?.("statements of the schema", at, all.length);
-			if (statement.quits === true) {
-				await stage.quit(statement.session);
-				continue;
-			}
-			for (const text of before?.(statement) ?? []) {
-				await stage.runAlone({ session: statement.session, text: encodeText(text) });
-			}
-			const { error, shown } = await stage.runAlone(statement);
-			isSql ||= error?.code !== syntaxError;
-			if (error !== undefined && before === undefined) {
-				const place = `${statement.file}:${statement.line}`;
-				firstFailure ||= `${place}: ${shown}`;
-				this.notes.push(`${place} of the schema fails at ${stage.rules.release}: ${shown}`);
-			}
+	async #makeFirst(stage: Stage): Promise<void> {
+		const { watch, store } = this.wish;
+		const { release } = stage.rules;
+		const { database } = this.conditions;
+		this.#shown = store === undefined ? [] : await shownTables(stage);
+		if (await makeDatabase(stage, this.statements, database)) {
+			this.notes.push(`database ${database} made at ${release}: the schema does not make it`);
 		}
-		await stage.end();
-		if (!isSql && firstFailure !== "") {
-			throw new UsageError(`nothing of the schema is SQL: ${firstFailure}`, 2);
+		const all = this.statements.length;
+		const failures = await makeSchema(stage, this.statements, {
+			watch: (done) => watch?.("statements of the schema", done, all),
+		});
+		this.notes.push(...failureNotes(failures, `at ${release}`));
+		failures.forEach((failure) => this.#failed.add(placeOf(failure)));
+		this.#tables = await tableCount(stage);
+	}
+
+	/** The tables of the first stop and those of the schema anew; what worked at the first stop is noted where `label` is given. */
+	async makeAnew(
+		stage: Stage,
+		before: (statement: WorkloadStatement) => readonly string[],
+		label?: string,
+	): Promise<void> {
+		const failures = await makeSchema(stage, new JoinedSeries([this.#shown, this.statements]), { before });
+		if (label !== undefined) {
+			const anew = failures.filter((failure) => !this.#failed.has(placeOf(failure)) && !isThere(failure));
+			this.notes.push(...failureNotes(anew, `on tables made at ${label}`));
 		}
 	}
 
@@ -243,6 +243,10 @@ export class Rehearsal {
 		}
 		return outcomes;
 	}
+}
+
+function placeOf({ file, line }: SchemaFailure): string {
+	return `${file}:${line}`;
 }
 
 export function rehearse(wish: RehearsalWish): Promise<LongReport> {

@@ -10,7 +10,6 @@ import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { findingsOf } from "./finding.ts";
 import type { HitGroup } from "./hits.ts";
-import { namesIn } from "./named-object.ts";
 import type { Outcome } from "./outcome.ts";
 import { beginsAsStatement } from "./statement-kind.ts";
 import type { PlayedStop } from "./rehearsal.ts";
@@ -30,8 +29,8 @@ interface Rehearsed {
 	readonly statements: Series<WorkloadStatement>;
 	readonly played: readonly PlayedStop[];
 	readonly hits: readonly HitGroup[];
-	/** Tables that were there before the schema. */
-	readonly shownTables: number;
+	/** Tables at the first stop. */
+	readonly tables: number;
 	readonly data: readonly ReportedRisk[];
 	readonly notes: readonly string[];
 	readonly isPartial: boolean;
@@ -41,7 +40,7 @@ const syntaxError = 1064;
 const notSupportedYet = 1235;
 
 export function reportOf(rehearsed: Rehearsed): LongReport {
-	const { path, as, statements, played, hits, shownTables, data, notes, isPartial } = rehearsed;
+	const { path, as, statements, played, hits, tables, data, notes, isPartial } = rehearsed;
 	const follows = new Map<string, number>();
 	for (const { at: root, stops, follows: places } of hits.flatMap(({ heavy }) => heavy)) {
 		for (const place of places) {
@@ -50,16 +49,11 @@ export function reportOf(rehearsed: Rehearsed): LongReport {
 	}
 	const reported = new ReportedStatements(statements, played, follows);
 	const notJudged: LongReport["notJudged"][number][] = [];
-	let tables = 0;
 	let at = 0;
 	for (const statement of statements) {
-		const { role, text } = statement;
 		const verdict = isListed(statement) ? notJudgedOf(statement, at, played) : undefined;
 		if (verdict !== undefined) {
 			notJudged.push({ id: reported.idOf(at), ...verdict });
-		}
-		if (role === "schema" && /^\s*create\s+(temporary\s+)?table\b/i.test(text) && namesIn(text).table) {
-			tables++;
 		}
 		at++;
 	}
@@ -67,7 +61,7 @@ export function reportOf(rehearsed: Rehearsed): LongReport {
 		format: 1,
 		path,
 		as,
-		tables: tables + shownTables,
+		tables,
 		statements: reported,
 		findings: findingsOf(hits, (place) => reported.idOf(place)).map((finding) =>
 			ignored(finding, (id) => (id === "" ? undefined : statements.at(reported.placeOf(id)))),

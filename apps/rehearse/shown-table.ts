@@ -7,7 +7,7 @@ import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import type { Stage } from "./stage.ts";
 
-const systemDatabases = ["mysql", "information_schema", "performance_schema", "sys"];
+export const systemDatabases: readonly string[] = ["mysql", "information_schema", "performance_schema", "sys"];
 
 interface Named {
 	readonly db_name?: { readonly O: string };

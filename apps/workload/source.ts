@@ -72,7 +72,7 @@ async function openText(path: string, name: string): Promise<Readable> {
 function through(streams: readonly (Readable | Transform)[]): Readable {
 	const last = streams.at(-1) as Readable;
 	pipeline(streams as Transform[], () => {
-		// Whoever reads the last is told.
+		// The reader of the last meets the failure.
 	});
 	return last;
 }

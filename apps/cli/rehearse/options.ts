@@ -83,7 +83,10 @@ export function rehearseCommand(program: Command): Command {
 		.option("--back", "return by the same stops")
 		.option("--mixed", "play also with old and new servers on one store")
 		.option("--search", "the path with the fewest breaks, and the shortest script of repairs")
-		.option("-D, --database <name>", "the default database (default: as the input says, else test)")
+		.option(
+			"-D, --database <name>",
+			"the default database, made if it is not there (default: as the input says, else test)",
+		)
 		.option("--config <file>", "a configuration file, whose switches are set at every release that knows them")
 		.option("--set <name=value>", "a variable of every session: sql_mode=ANSI, names=latin1 (repeatable)", list)
 		.addOption(
