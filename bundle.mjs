@@ -1,5 +1,5 @@
 /**
- * Makes four scripts of the program, and lets it run so that their compiled code is kept: see apps/bundle/README.md.
+ * Makes five scripts of the program, and lets it run so that their compiled code is kept: see apps/bundle/README.md.
  *
  * In: the sources, node_modules/. Out: dist/bundle/. Plain JavaScript, as build.mjs is, which calls it.
  */
@@ -9,7 +9,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { administration, definitions, everyday, first, making, serveOnce } from "./apps/bundle/conversation.mjs";
+import {
+	administration,
+	definitions,
+	everyday,
+	first,
+	making,
+	manyRows,
+	serveOnce,
+} from "./apps/bundle/conversation.mjs";
 import { readFace } from "./apps/bundle/face.mjs";
 import { warmUpLibrary as warmUpWith, workWith, writeLibrary } from "./apps/bundle/library.mjs";
 import { licences } from "./apps/bundle/licences.mjs";
@@ -20,8 +28,8 @@ import { sortModules, workedInServer } from "./apps/bundle/sorting.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const entry = "apps/cli/verso.ts";
-/** A start, what applications ask every day, tables and what there is of them, the rest. */
-const partNames = ["program", "everyday", "definitions", "late"];
+/** A start, what applications ask every day, tables and what there is of them, work on many rows, the rest. */
+const partNames = ["program", "everyday", "definitions", "many", "late"];
 const folder = join(root, "dist", "bundle");
 const requirePackage = createRequire(join(root, "package.json"));
 
@@ -224,7 +232,7 @@ async function warmUp() {
 		await serveOnce({ words, statements: making });
 		forgetCode(folder);
 		await serveOnce({ words, statements: first });
-		await serveOnce({ words, statements: [...everyday, ...definitions, ...administration] });
+		await serveOnce({ words, statements: [...everyday, ...definitions, ...manyRows, ...administration] });
 	} finally {
 		rmSync(data, { recursive: true, force: true });
 	}

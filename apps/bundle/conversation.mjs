@@ -86,6 +86,40 @@ export const definitions = [
 	"DROP DATABASE passing",
 ];
 
+/** Of reports, imports and clean-ups: over so many rows that loops are compiled for them. */
+export const manyRows = [
+	"CREATE TABLE IF NOT EXISTS kind (id INT NOT NULL PRIMARY KEY, name VARCHAR(40) NOT NULL)",
+	"CREATE TABLE IF NOT EXISTS many (id INT NOT NULL PRIMARY KEY, kind INT NOT NULL, number INT NOT NULL, price DECIMAL(10,2), at DATETIME, text VARCHAR(100), KEY by_kind (kind))",
+	rowsOf("kind", 0, 100, (at) => `(${at}, 'kind ${at}')`),
+	...[0, 1, 2, 3, 4].map((part) =>
+		rowsOf(
+			"many",
+			part * 2000,
+			2000,
+			(at) => `(${at}, ${at % 50}, ${at % 97}, ${at}.5, '2020-01-${10 + (at % 19)}', 'text ${at}')`,
+		),
+	),
+	"SELECT COUNT(*) FROM many WHERE number > 5",
+	"SELECT COUNT(*), SUM(number), AVG(price), MIN(text), MAX(at) FROM many WHERE text LIKE '%7%' AND price < 9000",
+	"SELECT kind, COUNT(*) n, SUM(price) FROM many GROUP BY kind HAVING n > 1 ORDER BY kind",
+	"SELECT k.name, COUNT(*), SUM(m.number) FROM many m JOIN kind k ON k.id = m.kind GROUP BY k.name ORDER BY k.name",
+	"SELECT COUNT(*) FROM many m LEFT JOIN kind k ON k.id = m.kind AND k.name <> 'kind 7' WHERE k.id IS NULL",
+	"SELECT COUNT(*) FROM many WHERE kind IN (SELECT id FROM kind WHERE name > 'kind 3')",
+	"SELECT DISTINCT number FROM many",
+	"SELECT COUNT(DISTINCT text) FROM many",
+	"SELECT id, text FROM many WHERE kind = 3 ORDER BY text LIMIT 10",
+	"SELECT id, price FROM many WHERE id > 100 ORDER BY price DESC, id LIMIT 10",
+	"SELECT id, text FROM many ORDER BY at, number DESC",
+	"SELECT * FROM many WHERE id BETWEEN 100 AND 2000",
+	"SELECT id FROM many WHERE id < 100 UNION SELECT id FROM kind ORDER BY id",
+	"UPDATE many SET number = number + 1 WHERE id BETWEEN 1 AND 5000",
+	"UPDATE many SET price = price * 2, kind = kind + 1 WHERE kind = 3",
+	"INSERT INTO many SELECT id + 100000, kind, number, price, at, text FROM many WHERE id < 2000",
+	"DELETE FROM many WHERE id BETWEEN 100 AND 3000",
+	"DELETE FROM many WHERE kind = 4",
+	"DROP TABLE many, kind",
+];
+
 /** Of administrators: some of what is in no other conversation, so that the last part's code is kept as well. */
 export const administration = [
 	"EXPLAIN SELECT c FROM up WHERE id = 1",
@@ -93,6 +127,10 @@ export const administration = [
 	"SHOW PROCESSLIST",
 	"SHOW GLOBAL STATUS LIKE 'Threads%'",
 ];
+
+function rowsOf(table, from, count, row) {
+	return `INSERT IGNORE INTO ${table} VALUES ${Array.from({ length: count }, (_, at) => row(from + at)).join(", ")}`;
+}
 
 function changesOf(table) {
 	return [

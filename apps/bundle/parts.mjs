@@ -115,13 +115,8 @@ function callsFrom(part) {
  */
 export async function joinParts(files, partNames, lineLimit = 0) {
 	const taken = files.map(takeApart);
-	const parts = [
-		...taken
-			.filter(({ file }) => file.startsWith("chunk-"))
-			.sort((one, other) => one.imported.length - other.imported.length),
-		taken.find(({ file }) => file === `${partNames.at(-1)}.js`),
-	];
-	if (parts.length !== partNames.length || parts.some(({ imported }, part) => imported.length !== part)) {
+	const parts = partsOf(taken, partNames);
+	if (parts === undefined) {
 		throw new Error(`expected a file for each part, not ${files.map(({ path }) => path).join(", ")}`);
 	}
 	const codes = await Promise.all(parts.map((each) => scriptOf(each, lineLimit)));
@@ -143,9 +138,17 @@ const $names = ${JSON.stringify(partNames)};
 const $parts = [];
 const $shown = [${parts.map(() => "[]").join(", ")}];
 const $given = [${gifts.join(", ")}];
+const $needed = ${JSON.stringify(
+			parts.map(({ imported }) =>
+				imported
+					.map(({ file }) => numberOf(file))
+					.filter((part) => part > 0)
+					.sort(),
+			),
+		)};
 function $part(number) {
 	if ($parts[number] === undefined) {
-		if (number > 1) $part(number - 1);
+		$needed[number].forEach($part);
 		$parts[number] = $load($names[number])("${build}", ${surroundings}, $part, $shown, $parts, $given[number]());
 		$shown[number].forEach((show) => show($parts[number]));
 	}
@@ -154,6 +157,10 @@ function $part(number) {
 ${codes[0]}
 return { ${pairs(calledIn(0))} };
 })`;
+	}
+
+	function numberOf(file) {
+		return parts.findIndex((each) => each.file === file);
 	}
 
 	/** The modules that are called, by the names that the entry point gives them. */
@@ -172,8 +179,7 @@ return { ${pairs(calledIn(0))} };
 		const earlier = imported
 			.filter(({ file }) => file !== parts[0].file)
 			.map(({ file, names }) => {
-				const from = parts.findIndex((each) => each.file === file);
-				return `var { ${names.map(({ own, other }) => `${own}: ${other}`).join(", ")} } = $parts[${from}];\n`;
+				return `var { ${names.map(({ own, other }) => `${own}: ${other}`).join(", ")} } = $parts[${numberOf(file)}];\n`;
 			});
 		return `(function ($build, ${surroundings}, $part, $shown, $parts, $given) { "use strict";
 if ($build !== "${build}") { throw Object.assign(new Error("verso was replaced by another version while it ran: it has to be started again"), { name: "ProgramReplaced" }); }
@@ -184,6 +190,26 @@ ${earlier.join("")}${codes[part]}
 return { ${pairs([...exported, ...calledIn(part)])} };
 })`;
 	}
+}
+
+/**
+ * The files of the parts in order: what an entry point imports and the one before it does not; the last part is its entry point.
+ * Undefined where a part is in pieces, or imports from a later one.
+ */
+function partsOf(taken, partNames) {
+	const entryOf = (name) => taken.find(({ file }) => file === `${name}.js`);
+	const parts = [];
+	for (const name of partNames.slice(0, -1)) {
+		const [file, ...others] = entryOf(name).imported.filter(({ file }) => !parts.some((each) => each.file === file));
+		if (file === undefined || others.length > 0) {
+			return undefined;
+		}
+		parts.push(taken.find((each) => each.file === file.file));
+	}
+	parts.push(entryOf(partNames.at(-1)));
+	const isDownward = ({ imported }, part) =>
+		imported.every(({ file }) => parts.slice(0, part).some((each) => each.file === file));
+	return taken.length === 2 * parts.length - 1 && parts.every(isDownward) ? parts : undefined;
 }
 
 /** Imports are at the top of a file, exports at its end. */

@@ -11,7 +11,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { definitions, everyday, first, making, serveOnce } from "./conversation.mjs";
+import { definitions, everyday, first, making, manyRows, serveOnce } from "./conversation.mjs";
 import { exportsOf, isClass, sourceOf } from "./modules.mjs";
 
 /** They tell of a part that can't be had. */
@@ -88,7 +88,7 @@ function handsOnFunction(name, body) {
 	return new RegExp(`(?<![.#\\w$])${name}\\b(?!\\(|:)`).test(body);
 }
 
-/** Of each conversation with a server the modules of which a function ran. The last one begins with a new data directory. */
+/** Of each conversation with a server the modules of which a function ran. That of definitions begins with a new data directory. */
 export async function workedInServer(compiled, entry) {
 	const folder = mkdtempSync(join(tmpdir(), "verso-sorting-"));
 	const words = (data) => [join(compiled, entry.replace(/\.ts$/, ".js")), "--data-dir", join(folder, data)];
@@ -96,6 +96,7 @@ export async function workedInServer(compiled, entry) {
 		{ data: "made", statements: first },
 		{ data: "made", statements: everyday },
 		{ data: "new", statements: definitions },
+		{ data: "made", statements: ["USE warm", ...manyRows] },
 	];
 	try {
 		await serveOnce({ words: words("made"), statements: making });

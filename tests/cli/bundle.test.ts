@@ -195,6 +195,7 @@ function copyProgram(folder: string): void {
 		"dist/bundle/program.js",
 		"dist/bundle/everyday.js",
 		"dist/bundle/definitions.js",
+		"dist/bundle/many.js",
 		"dist/bundle/late.js",
 		"dist/bundle/verso.cjs",
 	]) {
