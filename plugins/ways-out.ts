@@ -22,6 +22,13 @@ export const nameTheOriginalCharset: WayOut = {
 	step: { kind: "edit", edit: "name-charset", charset: "{2}" },
 };
 
+/** Of what is made or changed in another charset than at an earlier release. */
+export const nameTheFormerCharset: WayOut = {
+	text: "name the charset that the columns had: CHARACTER SET {former charset}",
+	price: "a column of utf8 refuses characters of four bytes from 2.1.2 on",
+	step: { kind: "edit", edit: "name-charset", charset: "{former charset}" },
+};
+
 /** Where the statement names another charset than the column's, and the server's is the column's. */
 export const leaveTheOtherCharsetOut: WayOut = {
 	when: otherCharset,

@@ -220,7 +220,9 @@ export function outcomeWords({ shown, effect, warnings }: Outcome, other: Outcom
 	const parts = effect === undefined ? [] : differingParts(effect, other.effect ?? []);
 	const changed = effect === undefined ? "" : effect.length === 0 ? ", does nothing" : `: ${parts.join("; ")}`;
 	const warned = warnings.length === 0 ? "" : `, ${counted(warnings.length, "warning")}: ${warnings.join("; ")}`;
-	return `${shown}${changed}${warned}`.slice(0, shownCharacters);
+	// Of a definition no row is counted.
+	const answer = changed !== "" && shown === "ok, 0 rows" ? "ok" : shown;
+	return `${answer}${changed}${warned}`.slice(0, shownCharacters);
 }
 
 /** The lines, and of a made table the columns, that the other does not have; all where it has all. */
@@ -232,7 +234,7 @@ function differingParts(effect: readonly string[], other: readonly string[]): re
 			const [head = "", ...rest] = line.split("; ");
 			const differing = rest.filter((part) => !known.has(part));
 			const name = known.has(head) ? head.replace(/:.*/, ":") : head;
-			return rest.length === 0 ? line : [name, ...differing].join(" ");
+			return rest.length === 0 ? line : `${name} ${differing.join("; ")}`;
 		});
 	return parts.length > 0 ? parts : effect;
 }

@@ -60,6 +60,9 @@ const explainedOfAKind = 3;
 /** Ways out are run on so many statements of a kind. */
 const triedOfAKind = 500;
 
+/** What works and does its part has none: other rows are the data's. */
+const hasWaysOut: ReadonlySet<FindingClass> = new Set<FindingClass>(["breaks", "loses-effect", "effect-differs"]);
+
 interface Kind {
 	readonly blames: Blame[];
 	tried: number;
@@ -169,7 +172,7 @@ export class Verdicts {
 			const statement = this.#statements.at(hit.at) as WorkloadStatement;
 			const kind = this.#kind(`${stop.label} still ${kindOf(hit.class, hit.text, hit.before, outcome)}`);
 			const met = { moment, statement, stop, outcome, former };
-			hit.ways.push(...((await this.#waysOut("breaks", kind, { ...met, at: hit.at, blame: hit.blame })) ?? []));
+			hit.ways.push(...((await this.#waysOut(hit.class, kind, { ...met, at: hit.at, blame: hit.blame })) ?? []));
 		}
 	}
 
@@ -246,7 +249,7 @@ export class Verdicts {
 	): Promise<TriedWayOut[] | undefined> {
 		const { error } = outcome;
 		const { good, goodRelease } = former;
-		if (of !== "breaks" || error === undefined || good === undefined) {
+		if (!hasWaysOut.has(of) || good === undefined) {
 			return [];
 		}
 		if (kind.tried >= triedOfAKind) {
@@ -258,7 +261,7 @@ export class Verdicts {
 			statement,
 			stop: stop.label,
 			rules: stop.rules,
-			error,
+			...(error === undefined ? {} : { error }),
 			good,
 			goodRelease,
 			...(this.#worked[at] === 1 ? { workedAt: goodRelease } : {}),

@@ -22,7 +22,7 @@ import type { Blame } from "./blame.ts";
 import { type Edited, editText } from "./edit.ts";
 import { namesIn, quotedName } from "./named-object.ts";
 import { splitChanges } from "./split-changes.ts";
-import type { Outcome, OutcomeError } from "./outcome.ts";
+import { changeOf, type Outcome, type OutcomeError, outcomeWords } from "./outcome.ts";
 import type { ReportedWayOut } from "./report/format.ts";
 import { Stage } from "./stage.ts";
 import type { RuleShelf, StopRules } from "./stop.ts";
@@ -51,14 +51,15 @@ export interface TriedWayOut {
 	readonly fails?: string;
 }
 
-/** A statement that breaks. */
+/** A statement that breaks, or has another effect. */
 interface Broken {
 	readonly moment: Moment;
 	readonly statement: WorkloadStatement;
 	readonly stop: string;
 	/** Rules of the stop. */
 	readonly rules: StopRules;
-	readonly error: OutcomeError;
+	/** Absent: it works, and has another effect. */
+	readonly error?: OutcomeError;
 	/** Its outcome where it worked last. */
 	readonly good: Outcome;
 	/** The release of that. */
@@ -85,11 +86,13 @@ export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<Trie
 				...describe(filled, keyOf(way), broken.stop),
 				...(isLater ? { isLater } : {}),
 				...attempt.shown,
-				...verdictOn(broken.good, outcome),
+				...verdictOn(broken, outcome),
 			});
 		}
 	}
-	return [...tried, ...(await otherReleases(broken, shelf))];
+	const all = [...tried, ...(await otherReleases(broken, shelf))];
+	// Guides are written for what is refused: of an effect those ways alone are worth a word that restore it.
+	return broken.error === undefined ? all.filter(({ works }) => works) : all;
 }
 
 /** Ways out of the rules that decide, and those whose refusal this is. */
@@ -120,10 +123,14 @@ async function waysOf(
 	return [...found.values()];
 }
 
-function applies({ when }: WayOut, { code, message }: OutcomeError, isBlamed: boolean): boolean {
+function applies({ when }: WayOut, error: OutcomeError | undefined, isBlamed: boolean): boolean {
 	if (when?.codes === undefined && when?.message === undefined) {
 		return isBlamed;
 	}
+	if (error === undefined) {
+		return false;
+	}
+	const { code, message } = error;
 	return (when.codes?.includes(code) ?? true) && (when.message?.test(message) ?? true);
 }
 
@@ -156,13 +163,18 @@ async function filledIn(way: WayOut, broken: Broken): Promise<WayOut | undefined
 }
 
 async function placesOf(way: WayOut, broken: Broken): Promise<ReadonlyMap<string, string>> {
-	const { error, statement } = broken;
+	const { error, statement, good } = broken;
+	const { message = "" } = error ?? {};
 	const places = new Map<string, string>();
-	way.when?.message?.exec(error.message)?.forEach((taken, at) => places.set(String(at), taken ?? ""));
+	way.when?.message?.exec(message)?.forEach((taken, at) => places.set(String(at), taken ?? ""));
 	const { table, column: changed } = namesIn(statement.text);
-	const column = /for column '?([^'\s]+)/.exec(error.message)?.[1] ?? changed;
+	const column = /for column '?([^'\s]+)/.exec(message)?.[1] ?? changed;
 	if (table !== undefined) {
 		places.set("table", quotedName(table));
+	}
+	const former = error === undefined ? charsetIn(good) : undefined;
+	if (former !== undefined) {
+		places.set("former charset", former);
 	}
 	if (column !== undefined) {
 		places.set("column", quoteName(column));
@@ -174,6 +186,18 @@ async function placesOf(way: WayOut, broken: Broken): Promise<ReadonlyMap<string
 		}
 	}
 	return places;
+}
+
+/** The one charset of all columns that a statement made or changed. */
+function charsetIn({ effect = [] }: Outcome): string | undefined {
+	const charsets = new Set(
+		effect.flatMap((line) =>
+			[...line.replace(/\(was .*|(?<=: made), \w+ \w+;/gs, "").matchAll(/ ([a-z]\w*) \1_\w+/g)].map(
+				([, charset]) => charset,
+			),
+		),
+	);
+	return charsets.size === 1 ? [...charsets][0] : undefined;
 }
 
 /** The column's definition as SHOW CREATE TABLE prints it at the stop, with another character set. */
@@ -263,12 +287,18 @@ function describe({ step, text, price, from }: WayOut, key: string, stop: string
 	};
 }
 
-function verdictOn(good: Outcome, outcome: Outcome): { readonly works: boolean; readonly fails?: string } {
+function verdictOn(
+	{ good, error }: Pick<Broken, "good" | "error">,
+	outcome: Outcome,
+): { readonly works: boolean; readonly fails?: string } {
 	if (outcome.error !== undefined) {
 		return { works: false, fails: outcome.shown };
 	}
 	if (good.effect !== undefined && good.effect.length > 0 && outcome.effect?.length === 0) {
 		return { works: false, fails: "accepted, does nothing" };
+	}
+	if (error === undefined && !["same", "metadata-differs"].includes(changeOf(good, outcome))) {
+		return { works: false, fails: outcomeWords(outcome, good) };
 	}
 	if (outcome.kind !== good.kind || outcome.affected !== good.affected || outcome.rows !== good.rows) {
 		return { works: false, fails: outcome.shown };
@@ -321,15 +351,13 @@ export const laterKey = "later ";
 const triedEverywhere = 3;
 
 /** Releases after the stop where it works, oldest first. */
-async function workingAfter(
-	{ moment, statement, rules: stop, good, kind }: Broken,
-	shelf: RuleShelf,
-): Promise<string[]> {
+async function workingAfter(broken: Broken, shelf: RuleShelf): Promise<string[]> {
+	const { moment, statement, rules: stop, kind } = broken;
 	const after = shelf.after(stop.release);
 	const working: string[] = [];
 	const tryAt = async (release: string): Promise<void> => {
 		const outcome = await tryAgain(moment, statement, { rules: await shelf.of(release) });
-		if (verdictOn(good, outcome).works) {
+		if (verdictOn(broken, outcome).works) {
 			working.push(release);
 		}
 	};

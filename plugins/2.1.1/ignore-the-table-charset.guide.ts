@@ -2,7 +2,7 @@
  * Guide: how to live with columns that ignore their table.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { convertTheTableFirst, nameTheColumnCharset } from "../ways-out.ts";
+import { convertTheTableFirst, nameTheColumnCharset, nameTheFormerCharset } from "../ways-out.ts";
 
 export default {
 	why:
@@ -14,6 +14,7 @@ insert into t values ('🌀');
 `,
 	errors: [1105],
 	waysOut: [
+		nameTheFormerCharset,
 		convertTheTableFirst,
 		nameTheColumnCharset,
 		{

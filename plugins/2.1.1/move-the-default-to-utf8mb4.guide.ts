@@ -2,7 +2,13 @@
  * Guide: how to live with the default utf8mb4.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { changeItFrom213On, leaveTheOtherCharsetOut, nameTheOriginalCharset, passBy211And212 } from "../ways-out.ts";
+import {
+	changeItFrom213On,
+	leaveTheOtherCharsetOut,
+	nameTheOriginalCharset,
+	passBy211And212,
+	nameTheFormerCharset,
+} from "../ways-out.ts";
 
 export default {
 	why:
@@ -13,6 +19,7 @@ show create table t;
 `,
 	errors: [1105],
 	waysOut: [
+		nameTheFormerCharset,
 		nameTheOriginalCharset,
 		leaveTheOtherCharsetOut,
 		changeItFrom213On,

@@ -2,7 +2,7 @@
  * Guide: how to change a column that is wider than its table.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { convertTheTableFirst, nameTheColumnCharset, leaveTheCharsetOut } from "../ways-out.ts";
+import { convertTheTableFirst, nameTheColumnCharset, leaveTheCharsetOut, nameTheFormerCharset } from "../ways-out.ts";
 
 export default {
 	why:
@@ -16,6 +16,6 @@ alter table t change a a varchar(20) character set utf8mb4;
 alter table t convert to character set utf8mb4;
 `,
 	errors: [1105],
-	waysOut: [convertTheTableFirst, nameTheColumnCharset, leaveTheCharsetOut],
+	waysOut: [nameTheFormerCharset, convertTheTableFirst, nameTheColumnCharset, leaveTheCharsetOut],
 	decidesNot: "A change of collation within a charset, and changes of types without a charset.",
 } satisfies RuleGuide;

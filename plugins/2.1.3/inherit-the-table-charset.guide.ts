@@ -8,6 +8,7 @@ import {
 	skipTheCheckOfValues,
 	switchTheCheckOffInTheFile,
 	switchTheCheckOffInTheSession,
+	nameTheFormerCharset,
 } from "../ways-out.ts";
 
 export default {
@@ -20,6 +21,7 @@ insert into t values ('🌀');
 `,
 	errors: [1366],
 	waysOut: [
+		nameTheFormerCharset,
 		nameUtf8mb4BehindColumns,
 		changeTheColumnToUtf8mb4,
 		skipTheCheckOfValues,

@@ -2,7 +2,13 @@
  * Guide: how to live with old tables that are read as utf8mb4.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { leaveTheCharsetOut, leaveTheCollationOut, nameTheColumnCharset, readOldTablesAsTheyAre } from "../ways-out.ts";
+import {
+	leaveTheCharsetOut,
+	leaveTheCollationOut,
+	nameTheColumnCharset,
+	readOldTablesAsTheyAre,
+	nameTheFormerCharset,
+} from "../ways-out.ts";
 
 export default {
 	why:
@@ -15,6 +21,12 @@ show create table t;
 alter table t change a a varchar(20) character set utf8;
 `,
 	errors: [1105],
-	waysOut: [readOldTablesAsTheyAre, leaveTheCollationOut, nameTheColumnCharset, leaveTheCharsetOut],
+	waysOut: [
+		nameTheFormerCharset,
+		readOldTablesAsTheyAre,
+		leaveTheCollationOut,
+		nameTheColumnCharset,
+		leaveTheCharsetOut,
+	],
 	decidesNot: "Databases, tables and columns made at 2.1.7, and what is stored.",
 } satisfies RuleGuide;

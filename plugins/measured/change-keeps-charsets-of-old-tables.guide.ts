@@ -2,7 +2,7 @@
  * Guide: how to change a column of a table from before.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { convertTheTableFirst, nameTheColumnCharset } from "../ways-out.ts";
+import { convertTheTableFirst, nameTheColumnCharset, nameTheFormerCharset } from "../ways-out.ts";
 
 export default {
 	why:
@@ -13,5 +13,5 @@ export default {
 alter table t modify a varchar(20);
 `,
 	errors: [1105],
-	waysOut: [convertTheTableFirst, nameTheColumnCharset],
+	waysOut: [nameTheFormerCharset, convertTheTableFirst, nameTheColumnCharset],
 } satisfies RuleGuide;

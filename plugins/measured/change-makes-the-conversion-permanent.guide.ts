@@ -2,7 +2,7 @@
  * Guide: what makes the reading of an old column permanent.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { readOldTablesAsTheyAre } from "../ways-out.ts";
+import { readOldTablesAsTheyAre, nameTheFormerCharset } from "../ways-out.ts";
 
 export default {
 	why:
@@ -15,5 +15,5 @@ alter table t change a a varchar(20);
 -- restart
 show create table t;
 `,
-	waysOut: [readOldTablesAsTheyAre],
+	waysOut: [nameTheFormerCharset, readOldTablesAsTheyAre],
 } satisfies RuleGuide;

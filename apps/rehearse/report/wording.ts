@@ -82,6 +82,11 @@ export function mixesOf({ blame }: ReportedFinding): readonly string[] {
 }
 
 /** `2 statements need them and were judged as if they had worked`; behind what works: `answer otherwise`. */
+/** Where the mixes were run: behind the last stop before, and before the next one, where that is no stop itself. */
+export function runWords({ firstRelease, stops }: ReportedFinding): string {
+	return stops.some((stop) => stop.replace(" (back)", "") === firstRelease) ? "run" : `run at ${firstRelease}`;
+}
+
 export function consequencesText({ class: name, consequences }: ReportedFinding): string {
 	const isLetThrough = name === "breaks" || name === "loses-effect";
 	const [one, many] = isLetThrough ? ["needs them and was", "need them and were"] : ["answers", "answer"];

@@ -11,6 +11,7 @@ import {
 	endedMark,
 	errorOf,
 	mixesOf,
+	runWords,
 	noteOf,
 	remarksOn,
 	signOf,
@@ -79,7 +80,9 @@ function since(finding: ReportedFinding, report: LongReport): string {
 		...(finding.refusedBy === undefined ? [] : [`refused by ${words(finding.refusedBy)}`]),
 		...(mixes.length === 0
 			? []
-			: [`as before with ${mixes.map((mix) => `<code>--mix ${code(mix)}</code>`).join(" or ")} (run)`]),
+			: [
+					`as before with ${mixes.map((mix) => `<code>--mix ${code(mix)}</code>`).join(" or ")} (${words(runWords(finding))})`,
+				]),
 	].join("; ");
 }
 
@@ -142,7 +145,7 @@ function waysTable(finding: ReportedFinding): string {
 	const ways = finding.waysOut;
 	if (ways.length === 0) {
 		const isOpen = !isNote(finding) && finding.suppressed === undefined;
-		return isOpen ? '<p class="dim">No way out was tried.</p>' : "";
+		return isOpen ? '<p class="dim">No way out is known.</p>' : "";
 	}
 	const tones = { "+": "good", "~": "fair", "-": "bad", "?": "note" } as const;
 	const rows = ways.map((way) => {

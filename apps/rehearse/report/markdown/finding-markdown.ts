@@ -10,6 +10,7 @@ import {
 	consequencesText,
 	errorOf,
 	mixesOf,
+	runWords,
 	noteOf,
 	rulesOf,
 	remarksOn,
@@ -42,7 +43,9 @@ export function findingSection(finding: ReportedFinding, statements: StatementsB
 		...(error === "" && finding.after !== undefined ? [changeTable(finding)] : []),
 		`Since ${words(dated(finding.firstRelease, report))}: ${words(rulesOf(finding))}` +
 			`${finding.refusedBy === undefined ? "" : `; refused by ${words(finding.refusedBy)}`}.` +
-			(mixes.length === 0 ? "" : ` As before with ${mixes.map((mix) => words(`--mix ${mix}`)).join(" or ")} (run).`),
+			(mixes.length === 0
+				? ""
+				: ` As before with ${mixes.map((mix) => words(`--mix ${mix}`)).join(" or ")} (${words(runWords(finding))}).`),
 		...(finding.expired === undefined ? [] : [`No longer ignored: ${words(suppressionText(finding.expired))}`]),
 		...shown.map((each) => each.trimEnd()),
 		...(rest.length === 0 ? [] : [`... ${rest.length} more: ${words(cutPlaces(statements.places(rest)))}`]),
@@ -97,7 +100,7 @@ const marks = { "+": "✅", "~": "🟡", "-": "❌", "?": "❔" } as const;
 
 function waysTable(finding: ReportedFinding): string {
 	if (finding.waysOut.length === 0) {
-		return "No way out was tried.";
+		return "No way out is known.";
 	}
 	const rows = finding.waysOut.map((way) => {
 		const sign = signOf(way, finding);

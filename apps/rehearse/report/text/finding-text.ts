@@ -13,6 +13,7 @@ import {
 	consequencesText,
 	errorOf,
 	mixesOf,
+	runWords,
 	noteOf,
 	rulesOf,
 	remarksOn,
@@ -95,7 +96,9 @@ function deciderLine(finding: ReportedFinding): string {
 	const mixes = mixesOf(finding).slice(0, fewMixes);
 	return [
 		...(finding.refusedBy === undefined ? [] : [`refused by ${finding.refusedBy}`]),
-		...(mixes.length === 0 ? [] : [`as before with ${mixes.map((mix) => `--mix ${mix}`).join(" or ")} (run)`]),
+		...(mixes.length === 0
+			? []
+			: [`as before with ${mixes.map((mix) => `--mix ${mix}`).join(" or ")} (${runWords(finding)})`]),
 	].join("; ");
 }
 
@@ -171,7 +174,7 @@ const signPaints: Readonly<Record<ReturnType<typeof signOf>, Paint>> = {
 function printWaysOut(page: Page, finding: ReportedFinding): void {
 	const ways = finding.waysOut;
 	if (ways.length === 0) {
-		page.line(`${" ".repeat(indent)}no way out was tried`);
+		page.line(`${" ".repeat(indent)}no way out is known`);
 		return;
 	}
 	const lead = indent + 4;
