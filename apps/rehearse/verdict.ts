@@ -60,7 +60,7 @@ const explainedOfAKind = 3;
 /** Ways out are run on so many statements of a kind. */
 const triedOfAKind = 500;
 
-/** What works and does its part has none: other rows are the data's. */
+/** Of other rows there are none: the data decide them. */
 const hasWaysOut: ReadonlySet<FindingClass> = new Set<FindingClass>(["breaks", "loses-effect", "effect-differs"]);
 
 interface Kind {

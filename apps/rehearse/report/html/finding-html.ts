@@ -70,7 +70,9 @@ function change({ before, after }: ReportedFinding): string {
 
 function since(finding: ReportedFinding, report: LongReport): string {
 	const rules = [...new Map(finding.blame.map((each) => [each.rule, each])).values()];
-	const mixes = mixesOf(finding).slice(0, fewStatements);
+	const mixes = mixesOf(finding)
+		.slice(0, fewStatements)
+		.map((mix) => `<code>--mix ${code(mix)}</code>`);
 	const links = rules
 		.map(({ rule, ended }) => `<a href="#rule-${name(rule)}">${words(rule)}</a>${ended ? endedMark : ""}`)
 		.join(", ");
@@ -78,11 +80,7 @@ function since(finding: ReportedFinding, report: LongReport): string {
 		`Since ${words(dated(finding.firstRelease, report))}, shows at ${finding.stops.map(words).join(", ")}`,
 		rules.length === 0 ? "no rule was found" : `${rules.length > 1 ? "rules" : "rule"} ${links}`,
 		...(finding.refusedBy === undefined ? [] : [`refused by ${words(finding.refusedBy)}`]),
-		...(mixes.length === 0
-			? []
-			: [
-					`as before with ${mixes.map((mix) => `<code>--mix ${code(mix)}</code>`).join(" or ")} (${words(runWords(finding))})`,
-				]),
+		...(mixes.length === 0 ? [] : [`as before with ${mixes.join(" or ")} (${words(runWords(finding))})`]),
 	].join("; ");
 }
 
