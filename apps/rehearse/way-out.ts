@@ -73,6 +73,8 @@ interface Broken {
 	readonly kind: { readonly tried: number; readonly later: Set<string> };
 }
 
+const syntaxError = 1064;
+
 export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<TriedWayOut[]> {
 	const tried: TriedWayOut[] = [];
 	for (const way of await waysOf(broken, shelf)) {
@@ -82,6 +84,11 @@ export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<Trie
 		const attempt = filled && attemptOf(filled, there, shelf);
 		if (filled !== undefined && attempt !== undefined) {
 			const outcome = await tryAgain(broken.moment, broken.statement, attempt.change);
+			const isTorn = outcome.error?.code === syntaxError && broken.error?.code !== syntaxError;
+			if (attempt.shown.edit !== undefined && isTorn) {
+				// Without the part nothing is left that could be sent.
+				continue;
+			}
 			tried.push({
 				...describe(filled, keyOf(way), broken.stop),
 				...(isLater ? { isLater } : {}),

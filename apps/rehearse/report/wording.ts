@@ -87,6 +87,14 @@ export function runWords({ firstRelease, stops }: ReportedFinding): string {
 	return stops.some((stop) => stop.replace(" (back)", "") === firstRelease) ? "run" : `run at ${firstRelease}`;
 }
 
+/** Ways out are run of what breaks, and of definitions with another effect. */
+const isRun: ReadonlySet<FindingClass> = new Set<FindingClass>(["breaks", "loses-effect", "effect-differs"]);
+
+/** Where there is no way out. */
+export function noWayOut({ class: of }: ReportedFinding): string {
+	return isRun.has(of) ? "no way out is known" : "no way out was tried";
+}
+
 export function consequencesText({ class: name, consequences }: ReportedFinding): string {
 	const isLetThrough = name === "breaks" || name === "loses-effect";
 	const [one, many] = isLetThrough ? ["needs them and was", "need them and were"] : ["answers", "answer"];

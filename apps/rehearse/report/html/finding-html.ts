@@ -11,6 +11,7 @@ import {
 	endedMark,
 	errorOf,
 	mixesOf,
+	noWayOut,
 	runWords,
 	noteOf,
 	remarksOn,
@@ -143,7 +144,7 @@ function waysTable(finding: ReportedFinding): string {
 	const ways = finding.waysOut;
 	if (ways.length === 0) {
 		const isOpen = !isNote(finding) && finding.suppressed === undefined;
-		return isOpen ? '<p class="dim">No way out is known.</p>' : "";
+		return isOpen ? `<p class="dim">${noWayOut(finding).replace(/^n/, "N")}</p>` : "";
 	}
 	const tones = { "+": "good", "~": "fair", "-": "bad", "?": "note" } as const;
 	const rows = ways.map((way) => {

@@ -10,6 +10,7 @@ import {
 	consequencesText,
 	errorOf,
 	mixesOf,
+	noWayOut,
 	runWords,
 	noteOf,
 	rulesOf,
@@ -100,7 +101,7 @@ const marks = { "+": "✅", "~": "🟡", "-": "❌", "?": "❔" } as const;
 
 function waysTable(finding: ReportedFinding): string {
 	if (finding.waysOut.length === 0) {
-		return "No way out is known.";
+		return noWayOut(finding).replace(/^n/, "N");
 	}
 	const rows = finding.waysOut.map((way) => {
 		const sign = signOf(way, finding);

@@ -7,6 +7,7 @@ import { counted, counting, isNote, unjudgedByReason } from "../tally.ts";
 import {
 	changeText,
 	errorOf,
+	noWayOut,
 	notJudgedKinds,
 	notJudgedWords,
 	rulesOf,
@@ -81,7 +82,7 @@ function printBrief(page: Page, finding: ReportedFinding, statements: Statements
 	page.labelled(numberOf(finding), `${whatHappens(finding)}: ${where}`);
 	page.wrapped([errorOf(finding), rulesOf(finding)].filter((each) => each !== "").join("; "), 5, undefined, 7);
 	const ways = finding.waysOut.map((way) => `${signOf(way, finding)} ${way.text} (${worksFor(way)})`);
-	page.wrapped(ways.length === 0 ? "no way out is known" : `ways out: ${ways.join("; ")}`, 5, undefined, 7);
+	page.wrapped(ways.length === 0 ? noWayOut(finding) : `ways out: ${ways.join("; ")}`, 5, undefined, 7);
 }
 
 /** Of the others, class and release say enough. */

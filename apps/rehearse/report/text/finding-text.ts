@@ -13,6 +13,7 @@ import {
 	consequencesText,
 	errorOf,
 	mixesOf,
+	noWayOut,
 	runWords,
 	noteOf,
 	rulesOf,
@@ -174,7 +175,7 @@ const signPaints: Readonly<Record<ReturnType<typeof signOf>, Paint>> = {
 function printWaysOut(page: Page, finding: ReportedFinding): void {
 	const ways = finding.waysOut;
 	if (ways.length === 0) {
-		page.line(`${" ".repeat(indent)}no way out is known`);
+		page.line(`${" ".repeat(indent)}${noWayOut(finding)}`);
 		return;
 	}
 	const lead = indent + 4;

@@ -18,3 +18,5 @@ create trigger before_t before insert on t for each row set new.name = upper(new
 delimiter ;
 create view v as select id, name from t;
 drop procedure p;
+-- without its COLLATE nothing is left of it: that is no way out
+alter table w default collate utf8mb4_unicode_ci;
