@@ -13,7 +13,7 @@ export const making = [
 	"USE warm",
 	"CREATE TABLE IF NOT EXISTS up (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, k INT NOT NULL DEFAULT '0', c CHAR(120) NOT NULL DEFAULT '', price DECIMAL(10,2), at DATETIME, KEY k_1 (k))",
 	"CREATE TABLE IF NOT EXISTS down (id INT NOT NULL PRIMARY KEY, up_id INT, note VARCHAR(200), UNIQUE KEY note_1 (note), FOREIGN KEY (up_id) REFERENCES up (id))",
-	"CREATE TABLE IF NOT EXISTS plain (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, k INT NOT NULL DEFAULT '0', c VARCHAR(20), KEY k_1 (k))",
+	"CREATE TABLE IF NOT EXISTS plain (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, k INT NOT NULL DEFAULT '0', c VARCHAR(20), slug VARCHAR(20) COLLATE utf8mb4_unicode_520_ci, KEY k_1 (k)) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci",
 	"INSERT INTO up (k, c, price, at) VALUES (1, 'one', 1.5, '2020-01-01 00:00:00'), (2, 'two', 2.5, NOW())",
 	"INSERT IGNORE INTO down VALUES (1, 1, 'first'), (2, 2, 'second')",
 ];
@@ -21,7 +21,7 @@ export const making = [
 /** A server that has started is asked by its first client. */
 export const first = ["USE warm", "SELECT 1", "SELECT c FROM up WHERE id=2"];
 
-/** Of applications, their drivers and mappers; parameters make it a prepared statement. */
+/** Of applications, their drivers and mappers; parameters make it a prepared statement, `fails` asks for an error. */
 export const everyday = [
 	...first,
 	"SET NAMES utf8mb4",
@@ -44,6 +44,40 @@ export const everyday = [
 	["INSERT INTO up (k, c, price) VALUES (?, ?, ?)", 3, "three", "3.50"],
 	"INSERT INTO down VALUES (3, 1, 'third') ON DUPLICATE KEY UPDATE note = VALUES(note)",
 	"DELETE FROM down WHERE id = 3",
+	"SELECT u.id FROM up u WHERE (u.k = 1 AND (u.c = 'one' OR u.price > 1.5)) AND NOT (u.at IS NULL) ORDER BY u.c, u.id LIMIT 2 OFFSET 0",
+	"SELECT c FROM plain WHERE c = 'three' OR c LIKE 't%' GROUP BY c ORDER BY c",
+	"INSERT INTO plain (k, slug) VALUES (8, 'eight')",
+	"SELECT slug FROM plain WHERE slug = 'Eight' ORDER BY slug",
+	"SELECT k, COUNT(DISTINCT c) FROM plain GROUP BY k",
+	"SELECT id FROM up UNION ALL SELECT id FROM down ORDER BY id",
+	"SELECT d.* FROM down d WHERE EXISTS (SELECT 1 FROM up u WHERE u.id = d.up_id) AND d.id NOT IN (SELECT id FROM plain WHERE k > 100)",
+	"SELECT t.n FROM (SELECT COUNT(*) n FROM up) t",
+	"SELECT LOWER(c), LENGTH(c), SUBSTRING(c, 1, 2), TRIM(c), REPLACE(c, 'o', 'a'), IFNULL(price, 0), ROUND(price), UNIX_TIMESTAMP(at), DATE_FORMAT(at, '%Y-%m-%d'), YEAR(at), DATE_ADD(at, INTERVAL 1 DAY) FROM up",
+	"SELECT GROUP_CONCAT(c ORDER BY id SEPARATOR ', ') FROM up GROUP BY k",
+	"SELECT SQL_CALC_FOUND_ROWS id FROM up WHERE id > 0 ORDER BY at DESC LIMIT 0, 1",
+	"SELECT FOUND_ROWS(), LAST_INSERT_ID()",
+	"REPLACE INTO down VALUES (4, 1, 'fourth')",
+	"REPLACE INTO down VALUES (4, 1, 'again')",
+	"INSERT IGNORE INTO down VALUES (4, 1, 'fourth')",
+	"INSERT INTO plain (k, c) SELECT k, c FROM up WHERE id < 3",
+	"UPDATE plain p JOIN up u ON u.k = p.k SET p.c = u.c WHERE u.id = 1",
+	"DELETE p FROM plain p LEFT JOIN up u ON u.k = p.k WHERE u.id = 1",
+	"UPDATE up SET at = NOW(), price = price + 0.5 WHERE id = 1 LIMIT 1",
+	"DELETE FROM down WHERE id IN (3, 4)",
+	"SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ",
+	"START TRANSACTION",
+	"SELECT COUNT(*) FROM plain",
+	"INSERT INTO plain (k, c) VALUES (9, 'nine')",
+	"SAVEPOINT here",
+	"UPDATE plain SET c = 'neun' WHERE k = 9",
+	"ROLLBACK TO SAVEPOINT here",
+	"DELETE FROM plain WHERE k = 9",
+	"COMMIT",
+	{ fails: "SELECT missing FROM up" },
+	{ fails: "SELECT 1 FROM missing" },
+	{ fails: "SELECT 1 FROM" },
+	{ fails: "INSERT INTO up (id) VALUES (1)" },
+	"/* query tag */ SELECT c /* of one row */ FROM up WHERE id = 1 -- the end",
 	// One that others refer to, and one that has nothing to do with others.
 	...changesOf("up"),
 	...changesOf("plain"),
@@ -71,7 +105,7 @@ export const definitions = [
 	"SELECT k.table_name, k.column_name, k.referenced_table_name, r.delete_rule FROM information_schema.key_column_usage k JOIN information_schema.referential_constraints r ON r.constraint_schema = k.constraint_schema AND r.constraint_name = k.constraint_name WHERE k.table_schema = 'warm'",
 	"SELECT constraint_name, constraint_type FROM information_schema.table_constraints WHERE table_schema = 'warm'",
 	"SELECT schema_name, default_character_set_name FROM information_schema.schemata",
-	"CREATE TABLE made (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT, name VARCHAR(50) COLLATE utf8_unicode_ci DEFAULT NULL, body LONGTEXT, made_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (id), UNIQUE KEY name (name)) ENGINE=InnoDB DEFAULT CHARSET=utf8",
+	"CREATE TABLE made (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT, name VARCHAR(50) COLLATE utf8_unicode_ci DEFAULT NULL, body LONGTEXT, state ENUM('new', 'done') NOT NULL DEFAULT 'new', flags SET('a', 'b'), amount DECIMAL(12,4) UNSIGNED, ratio DOUBLE, day DATE, bytes BLOB, small TINYINT(1) NOT NULL DEFAULT '0', made_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP, PRIMARY KEY (id), UNIQUE KEY name (name)) ENGINE=InnoDB DEFAULT CHARSET=utf8",
 	"ALTER TABLE made ADD COLUMN more INT NOT NULL DEFAULT 0 AFTER name",
 	"ALTER TABLE made CHANGE COLUMN more most BIGINT NULL",
 	"ALTER TABLE made MODIFY COLUMN most VARCHAR(20)",
@@ -79,6 +113,9 @@ export const definitions = [
 	"ALTER TABLE made DROP COLUMN body",
 	"CREATE INDEX name_most ON made (name, most)",
 	"DROP INDEX name_most ON made",
+	"INSERT INTO made (name, state, flags) VALUES ('one', 'done', 'a,b')",
+	"SELECT name, state, made_at FROM made WHERE state = 'done'",
+	"UPDATE made SET state = 'new', amount = 2 WHERE name = 'one'",
 	"RENAME TABLE made TO renamed",
 	"TRUNCATE TABLE renamed",
 	"DROP TABLE IF EXISTS renamed, made",
@@ -117,6 +154,10 @@ export const manyRows = [
 	"INSERT INTO many SELECT id + 100000, kind, number, price, at, text FROM many WHERE id < 2000",
 	"DELETE FROM many WHERE id BETWEEN 100 AND 3000",
 	"DELETE FROM many WHERE kind = 4",
+	"START TRANSACTION",
+	rowsOf("many", 200_000, 2000, (at) => `(${at}, ${at % 50}, ${at % 97}, ${at}.5, NULL, 'text ${at}')`),
+	"DELETE FROM many WHERE kind = 5",
+	"ROLLBACK",
 	"DROP TABLE many, kind",
 ];
 
@@ -179,8 +220,19 @@ export async function serveOnce({ words, environment = {}, statements, idleMs = 
 async function say(port, statements) {
 	const connection = await createConnection({ host: "127.0.0.1", port, user: "root" });
 	for (const statement of statements) {
-		const [text, ...parameters] = [statement].flat();
-		await (parameters.length === 0 ? connection.query(text) : connection.execute(text, parameters));
+		await ask(connection, statement);
 	}
 	await connection.end();
+}
+
+/** Rejects where the statement does, or does not where it should. */
+export async function ask(connection, statement) {
+	const [text, ...parameters] = [statement.fails ?? statement].flat();
+	const failure = await (parameters.length === 0 ? connection.query(text) : connection.execute(text, parameters)).then(
+		() => undefined,
+		(error) => error,
+	);
+	if ((failure?.errno !== undefined) !== (statement.fails !== undefined)) {
+		throw failure ?? new Error(`the server should refuse ${text}`);
+	}
 }

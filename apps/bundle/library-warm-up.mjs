@@ -13,7 +13,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createConnection } from "mysql2/promise";
-import { everyday, first, making } from "./conversation.mjs";
+import { ask, everyday, first, making } from "./conversation.mjs";
 
 const [folder, task, saved] = process.argv.slice(2);
 const bundled = join(folder, "database.cjs");
@@ -62,8 +62,8 @@ async function askAll() {
 	const db = await open();
 	const connection = await createConnection(db.config());
 	for (const statement of [...making, ...everyday]) {
-		const [sql, ...values] = [statement].flat();
-		await (values.length > 0 ? connection.execute(sql, values) : connection.query(sql));
+		await ask(connection, statement);
+		const [, ...values] = [statement].flat();
 		await db.query(`select ${values.map(() => "?").join(" <=> ") || 1}`, values);
 	}
 	await connection.end();

@@ -122,6 +122,7 @@ test(
 		}
 		const [rows] = await client.execute<RowDataPacket[]>("select c from t where id = ?", [2]);
 		t.deepEqual(rows, [{ c: "two" }] as never);
+		await t.throwsAsync(() => client.query("select * from missing"), { message: /doesn't exist/ });
 		await t.throwsAsync(() => client.query("show tables"), { message: /has to be started again/ });
 		await second.stop();
 		replacePart(folder, "everyday");
@@ -185,6 +186,15 @@ const everyday = [
 	"select * from t where c like '%o%' and k in (1, 2) limit 2",
 	"select a.c from t a join t b on a.id = b.k where b.c = 'one'",
 	"select distinct c from t",
+	"/* tag */ select c from t where (k = 1 and (c = 'one' or c = 'two'))",
+	"select id from t union select k from t order by id",
+	"replace into t values (1, 1, 'one')",
+	`insert into t (k, c) values ${Array.from({ length: 3000 }, (_, at) => `(${at + 10}, 'many')`).join(", ")}`,
+	"select count(*) from t where k > 20",
+	"select a.c, count(*) from t a join t b on a.id = b.k group by a.c order by a.c",
+	"select count(*) from t where k in (select id from t where c > 'a')",
+	"update t set c = 'more' where id between 10 and 2000",
+	"delete from t where id > 9",
 ];
 
 /** Copies the program without its compiled code, which another version of Node would not accept. */
