@@ -13,7 +13,7 @@ import type { ChangeRun } from "../../store/page/change-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";
 import { type PatchRow, rowPatcher } from "../../store/encoding/row-patch.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { Row } from "../../types/value/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import { Admission } from "../rows/admission.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";
@@ -21,6 +21,9 @@ import type { Execution } from "../execution.ts";
 import { indexEntryKey } from "../rows/index-entry.ts";
 import { blankRow } from "../row-source.ts";
 import { columnDecoder, type DecodeColumns, rowCodec } from "../rows/row-codec.ts";
+import { currentTimestamp } from "../rows/column-default.ts";
+import { storedTime } from "../rows/timestamp-column.ts";
+import { mayRewriteNull } from "../write/row-change.ts";
 import { relyOnDefinition } from "../write/written-table.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
 import { BlindEntries } from "./blind-entries.ts";
@@ -48,6 +51,10 @@ interface UpdateForm {
 	/** Offsets of the columns that are read or assigned, and of those assigned. */
 	readonly known: readonly number[];
 	readonly assigned: readonly number[];
+	/** ON UPDATE columns that are not assigned: changed with the others. */
+	readonly touched: readonly Column[];
+	/** Offsets of the assigned and the touched columns. */
+	readonly written: readonly number[];
 	readonly patch: PatchRow;
 	/** Reused for each row: the stored and the changed values. */
 	readonly before: Row;
@@ -56,8 +63,10 @@ interface UpdateForm {
 
 export function bulkUpdate(targets: TargetPlan, cells: readonly ColumnAssignment[]): BulkUpdate | undefined {
 	const assigned = [...new Set(cells.map(({ column }) => column))];
-	const target = bulkTarget(targets, false, assigned);
-	const form = target && updateForm(target.table, cells, assigned);
+	const columns = targets.tables[0]?.table.columns ?? [];
+	const touched = columns.filter((column) => column.onUpdateNow && !assigned.includes(column));
+	const target = bulkTarget(targets, false, [...assigned, ...touched]);
+	const form = target && updateForm(target.table, cells, assigned, touched);
 	if (target === undefined || form === undefined) {
 		return undefined;
 	}
@@ -80,17 +89,19 @@ function updateForm(
 	table: Table,
 	cells: readonly ColumnAssignment[],
 	assigned: readonly Column[],
+	touched: readonly Column[],
 ): UpdateForm | undefined {
-	const indexes = table.indexes.filter(({ parts }) => parts.some(({ column }) => assigned.includes(column)));
+	const written = [...assigned, ...touched];
+	const indexes = table.indexes.filter(({ parts }) => parts.some(({ column }) => written.includes(column)));
 	const isPlain =
-		!table.columns.some(({ onUpdateNow }) => onUpdateNow) &&
 		!assigned.some(isInstant) &&
+		!(touched.length > 0 && assigned.some(mayRewriteNull)) &&
 		!indexes.some((index) => index.primary || index.unique || index.parts.some(({ column }) => isInstant(column)));
 	if (!isPlain || cells.some(({ bound }) => bound !== undefined && mayWait(bound))) {
 		return undefined;
 	}
 	const slots = new Set<number>(
-		[...assigned, ...indexes.flatMap(({ parts }) => parts.map(({ column }) => column))].map(({ offset }) => offset),
+		[...written, ...indexes.flatMap(({ parts }) => parts.map(({ column }) => column))].map(({ offset }) => offset),
 	);
 	for (const { bound } of cells) {
 		if (bound !== undefined) {
@@ -99,15 +110,17 @@ function updateForm(
 	}
 	const known = table.columns.filter(({ offset }) => slots.has(offset));
 	const offsets = known.map(({ offset }) => offset);
-	const assignedOffsets = assigned.map(({ offset }) => offset);
+	const writtenOffsets = written.map(({ offset }) => offset);
 	return {
 		table,
 		cells,
 		indexes,
 		known: offsets,
-		assigned: assignedOffsets,
+		assigned: assigned.map(({ offset }) => offset),
+		touched,
+		written: writtenOffsets,
 		decode: columnDecoder(known, offsets),
-		patch: rowPatcher(table.columns, assigned, assignedOffsets),
+		patch: rowPatcher(table.columns, written, writtenOffsets),
 		before: blankRow(table.columns.length),
 		row: blankRow(table.columns.length),
 	};
@@ -124,6 +137,8 @@ class BulkUpdateRun implements RowChanger {
 	readonly #admission: Admission;
 	readonly #writes: PendingWrites;
 	readonly #entries: BlindEntries;
+	/** Values of the touched columns, as stored. */
+	readonly #now: readonly Value[];
 	#matched = 0;
 	#changed = 0;
 
@@ -133,6 +148,10 @@ class BulkUpdateRun implements RowChanger {
 		this.#admission = new Admission(execution, false, "refused");
 		this.#writes = execution.transaction.prepare();
 		this.#entries = new BlindEntries(this.#writes, form.table, form.indexes, count);
+		this.#now = form.touched.map((column) => {
+			const value = currentTimestamp(column.type, execution);
+			return isInstant(column) ? storedTime(value, column.type.scale, execution) : value;
+		});
 	}
 
 	run(found: FoundRows): MaybePromise<UpdateCount> {
@@ -167,7 +186,10 @@ class BulkUpdateRun implements RowChanger {
 	}
 
 	#keep(run: ChangeRun, at: number): void {
-		const { table, indexes, before, row, patch } = this.#form;
+		const { table, indexes, before, row, patch, touched } = this.#form;
+		for (let next = 0; next < touched.length; next++) {
+			row[touched[next]!.offset] = this.#now[next]!;
+		}
 		const end = patch(run.area, run.seenStarts[at]!, run.seenEnds[at]!, row, run);
 		run.write(at, end < 0 ? this.#encode(run, at) : end);
 		this.#changed++;
@@ -187,10 +209,10 @@ class BulkUpdateRun implements RowChanger {
 
 	/** Encodes the whole row; returns its end. */
 	#encode(run: ChangeRun, at: number): number {
-		const { table, assigned, row } = this.#form;
+		const { table, written, row } = this.#form;
 		const codec = rowCodec(table);
 		const whole = codec.decodeStored(run.seen(at));
-		for (const offset of assigned) {
+		for (const offset of written) {
 			whole[offset] = row[offset]!;
 		}
 		const bytes = codec.encodeStored(whole);

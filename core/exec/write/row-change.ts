@@ -47,11 +47,10 @@ function isSame(before: Row, row: Row): boolean {
  * was assigned.
  */
 function isNullRewritten(column: Column, before: Row, row: Row): boolean {
-	return (
-		row[column.offset] === null &&
-		before[column.offset] === null &&
-		column.default.kind === "constant" &&
-		column.default.value !== null &&
-		column.default.value !== zeroOf(column.type)
-	);
+	return row[column.offset] === null && before[column.offset] === null && mayRewriteNull(column);
+}
+
+/** Whether NULL assigned to NULL may count as a change. */
+export function mayRewriteNull({ default: initial, type }: Column): boolean {
+	return initial.kind === "constant" && initial.value !== null && initial.value !== zeroOf(type);
 }

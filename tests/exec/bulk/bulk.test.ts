@@ -47,6 +47,15 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
 		`create table T (id int not null primary key, ${common}, at datetime not null default '2020-01-01' ` +
 			`on update current_timestamp, key (k))`,
 	],
+	stamped: [
+		`create table T (id int not null primary key, ${common}, at timestamp(3) not null default '2020-01-01' ` +
+			"on update current_timestamp(3), late datetime on update now(), key (k), key (late))",
+	],
+	restamped: [
+		`create table T (id int not null primary key, ${common}, m int null default 5, at datetime ` +
+			"on update current_timestamp, key (k))",
+		"update T set m = n",
+	],
 	parent: [
 		`create table T (id int not null primary key, ${common}, key (k))`,
 		"create table TC (id int primary key, p int, foreign key (p) references T (id) on delete cascade)",
@@ -96,6 +105,7 @@ const changes = [
 	"update T set s = unhex('ff') where W",
 	"update T set n = @count := @count + 1 where W",
 	"update T x set x.n = 3 where W",
+	"update T set m = null, n = n where W",
 	"update T set s = upper(s), k = length(s) where W",
 	"delete from T where W",
 	"delete from T where W and n > 3",
