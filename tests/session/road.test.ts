@@ -44,7 +44,12 @@ test("a warm statement enters the functions that are listed", async (t) => {
 		await server.run(`INSERT INTO t VALUES (${id}, 'text ${id}', ${id})`);
 	}
 	await server.startCounting();
-	const point = await server.entered((round) => `SELECT c FROM t WHERE id = ${round}`);
+	const askPoint = (): Promise<EnteredFunctions> => server.entered((round) => `SELECT c FROM t WHERE id = ${round}`);
+	let point = await askPoint();
+	// On a busy machine a statement may have taken so long that others come first, in each round.
+	for (let tries = 0; tries < 3 && countOf(point) > mostFunctions; tries++) {
+		point = await askPoint();
+	}
 	const insert = await server.entered((round) => `INSERT INTO t VALUES (${1000 + round}, 'new', ${round})`);
 	const update = await server.entered((round) => `UPDATE t SET n = ${1000 + round} WHERE id = ${round}`);
 	const refused = await server.entered((round) => `INSERT INTO t VALUES (${2000 + round}, '😀', ${round})`, 1366);
