@@ -185,7 +185,22 @@ export function loadAgain(
 	) {
 		return before;
 	}
-	const record = decodeRecord<TableRecord>(entry.value);
+	const record = recordOf(entry.value);
 	const database = databaseNames.get(record.databaseId);
 	return database === undefined ? undefined : new LoadedTable(entry.value, record, database, questions);
+}
+
+/**
+ * Records by their bytes, which stores in memory and their forks share: kernels of several rules on such stores decode
+ * each once.
+ */
+const decoded = new WeakMap<Uint8Array, TableRecord>();
+
+function recordOf(bytes: Uint8Array): TableRecord {
+	let record = decoded.get(bytes);
+	if (record === undefined) {
+		record = decodeRecord<TableRecord>(bytes);
+		decoded.set(bytes, record);
+	}
+	return record;
 }
