@@ -20,6 +20,8 @@ export interface Hit {
 	/** Labels of stops. */
 	readonly stops: string[];
 	readonly before: Outcome;
+	/** The release of `before`. */
+	readonly beforeAt: string;
 	readonly after: Outcome;
 	readonly blame: Blame;
 	readonly ways: TriedWayOut[];

@@ -64,6 +64,7 @@ async function mixedPlay(
 				class: of,
 				stops: [(isDdl ? definer : user).stop.label],
 				before: usual,
+				beforeAt: (isDdl ? definer : user).stop.rules.release,
 				after: outcome,
 				blame: { firstRelease: newer.stop.rules.release, rules: [] },
 				ways: [],

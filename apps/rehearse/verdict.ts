@@ -171,7 +171,9 @@ export class Verdicts {
 		if (hit !== undefined && hit.ways.length > 0) {
 			const statement = this.#statements.at(hit.at) as WorkloadStatement;
 			const kind = this.#kind(`${stop.label} still ${kindOf(hit.class, hit.text, hit.before, outcome)}`);
-			const met = { moment, statement, stop, outcome, former };
+			// The stop before was otherwise already: a way out leads to the outcome before the first of these stops.
+			const good = { ...former, good: hit.before, goodRelease: hit.beforeAt };
+			const met = { moment, statement, stop, outcome, former: good };
 			hit.ways.push(...((await this.#waysOut(hit.class, kind, { ...met, at: hit.at, blame: hit.blame })) ?? []));
 		}
 	}
@@ -227,6 +229,7 @@ export class Verdicts {
 						: of,
 			stops: [stop.label],
 			before,
+			beforeAt: former.good === undefined ? former.ownRelease : former.goodRelease,
 			after: outcome,
 			blame,
 			ways: ways ?? [],
