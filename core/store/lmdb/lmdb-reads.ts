@@ -156,8 +156,16 @@ export class LmdbReads {
 		}
 	}
 
-	/** Whether another process has a slot in the reader table. */
+	/** Whether another process has a slot in the reader table. That of a killed one is freed first. */
 	hasCompany(): boolean {
+		if (!this.#hasOthers()) {
+			return false;
+		}
+		this.#database.readerCheck();
+		return this.#hasOthers();
+	}
+
+	#hasOthers(): boolean {
 		return parseReaders(this.#database.readerList()).some((row) => !this.#isOurs(row));
 	}
 

@@ -138,6 +138,20 @@ test("a second process waits for the checkpoint of the log; then each sees the o
 	await store.close();
 });
 
+test("a process that was killed while it had the store open does not keep another one from the log", async (t) => {
+	const path = storePath(t);
+	const store = openLoggedStore({ path });
+	const child = forkChild(t);
+	await ask(child, { act: "open", path });
+	await ask(child, { act: "get", key: "k" });
+	child.kill("SIGKILL");
+	await once(child, "close");
+	warm(store);
+	await put(store, "k", "1");
+	t.true(await isClaimed(path));
+	await store.close();
+});
+
 test("commits of another process at the moment the lease is released are seen at once", async (t) => {
 	const path = storePath(t);
 	let seen: string | undefined;
