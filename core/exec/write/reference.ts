@@ -20,8 +20,39 @@ export interface Reference {
 	readonly parentIndex: Index | undefined;
 }
 
+/** Resolved once a schema: asked by each statement that writes. */
+interface Resolved {
+	readonly own: Map<Table, readonly Reference[]>;
+	/** By parent. */
+	readonly others: Map<string, readonly Reference[]>;
+}
+
+const resolved = new WeakMap<Schema, Resolved>();
+
+function resolvedIn(schema: Schema): Resolved {
+	let found = resolved.get(schema);
+	if (found === undefined) {
+		found = { own: new Map(), others: new Map() };
+		resolved.set(schema, found);
+	}
+	return found;
+}
+
 /** The references of a table's own foreign keys. */
 export function referencesOf(child: Table, schema: Schema): readonly Reference[] {
+	if (child.record.foreignKeys.length === 0) {
+		return none;
+	}
+	const { own } = resolvedIn(schema);
+	let references = own.get(child);
+	if (references === undefined) {
+		references = resolve(child, schema);
+		own.set(child, references);
+	}
+	return references;
+}
+
+function resolve(child: Table, schema: Schema): readonly Reference[] {
 	return child.record.foreignKeys.map((key) => {
 		const parent = isNamed(child, key)
 			? child
@@ -67,9 +98,6 @@ function hiddenParts({ indexes }: Table, index: Index): readonly IndexPart[] {
 	);
 }
 
-/** References by parent, resolved once a schema. */
-const resolved = new WeakMap<Schema, Map<string, readonly Reference[]>>();
-
 /** The references to a table, its own included. */
 export function referencesTo(parent: Table, schema: Schema): readonly Reference[] {
 	if (schema.references.size === 0) {
@@ -80,18 +108,14 @@ export function referencesTo(parent: Table, schema: Schema): readonly Reference[
 	if (referring === undefined) {
 		return none;
 	}
-	let known = resolved.get(schema);
-	if (known === undefined) {
-		known = new Map();
-		resolved.set(schema, known);
-	}
-	let references = known.get(name);
+	const { others } = resolvedIn(schema);
+	let references = others.get(name);
 	if (references === undefined) {
 		references = referring
 			.tables()
 			.flatMap((child) => referencesOf(child, schema))
 			.filter(({ key }) => tableNameKey(key.referencedDatabase, key.referencedTable) === name);
-		known.set(name, references);
+		others.set(name, references);
 	}
 	return references;
 }
