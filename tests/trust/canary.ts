@@ -47,8 +47,8 @@ export class Canary {
 	}
 
 	/**
-	 * The longest wait, and the one that 99 of 100 are below, undefined where there were fewer; a question that has no
-	 * answer yet counts.
+	 * The longest wait, and the least that 99 of 100 do not exceed (nearest rank), undefined where there were fewer; a
+	 * question that has no answer yet counts.
 	 */
 	async end(): Promise<{ readonly worstMs: number; readonly p99Ms: number | undefined }> {
 		const { waitsMs, openMs } = await this.#order<CanaryWaits>("end");
@@ -56,7 +56,7 @@ export class Canary {
 		const waits = [...waitsMs, openMs].sort((a, b) => a - b);
 		return {
 			worstMs: waits.at(-1) ?? 0,
-			p99Ms: waits.length < leastQuestions ? undefined : waits[Math.floor(waits.length * 0.99)],
+			p99Ms: waits.length < leastQuestions ? undefined : waits[Math.ceil(waits.length * 0.99) - 1],
 		};
 	}
 }
