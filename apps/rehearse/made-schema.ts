@@ -5,11 +5,10 @@ import { encodeText, quoteName } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
-import { messageTemplate, type Outcome } from "./outcome.ts";
+import { messageTemplate, type Outcome, syntaxError } from "./outcome.ts";
 import { systemDatabases } from "./shown-table.ts";
 import type { Stage } from "./stage.ts";
 
-const syntaxError = 1064;
 /** Places of one failure that are named. */
 const namedPlaces = 5;
 

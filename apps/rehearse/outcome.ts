@@ -22,6 +22,9 @@ import type { FindingClass } from "./report/format.ts";
 import { counted } from "./report/tally.ts";
 import { hasOrder } from "./statement-kind.ts";
 
+/** Code of what is no SQL, or none that the server reads. */
+export const syntaxError = 1064;
+
 export interface OutcomeError {
 	readonly code: number;
 	readonly state: string;

@@ -10,7 +10,7 @@ import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { findingsOf } from "./finding.ts";
 import type { HitGroup } from "./hits.ts";
-import type { Outcome } from "./outcome.ts";
+import { type Outcome, syntaxError } from "./outcome.ts";
 import { beginsAsStatement } from "./statement-kind.ts";
 import type { PlayedStop } from "./rehearsal.ts";
 import type {
@@ -36,7 +36,6 @@ interface Rehearsed {
 	readonly isPartial: boolean;
 }
 
-const syntaxError = 1064;
 const notSupportedYet = 1235;
 
 export function reportOf(rehearsed: Rehearsed): LongReport {

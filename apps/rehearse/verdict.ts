@@ -17,7 +17,7 @@ import { Hits } from "./hits.ts";
 import { type Known, KnownOutcomes } from "./known-outcomes.ts";
 import type { OutcomeShelf } from "./outcome-shelf.ts";
 import type { Judge } from "./play.ts";
-import type { FindingClass } from "./report/format.ts";
+import { classesWithWaysOut, type FindingClass } from "./report/format.ts";
 import type { RuleShelf, Stop, StopRules } from "./stop.ts";
 import { type Moment, tryAgain } from "./trial.ts";
 import { type TriedWayOut, tryWaysOut } from "./way-out.ts";
@@ -59,9 +59,6 @@ interface VerdictOptions {
 const explainedOfAKind = 3;
 /** Ways out are run on so many statements of a kind. */
 const triedOfAKind = 500;
-
-/** Of other rows there are none: the data decide them. */
-const hasWaysOut: ReadonlySet<FindingClass> = new Set<FindingClass>(["breaks", "loses-effect", "effect-differs"]);
 
 interface Kind {
 	readonly blames: Blame[];
@@ -252,7 +249,7 @@ export class Verdicts {
 	): Promise<TriedWayOut[] | undefined> {
 		const { error } = outcome;
 		const { good, goodRelease } = former;
-		if (!hasWaysOut.has(of) || good === undefined) {
+		if (!classesWithWaysOut.has(of) || good === undefined) {
 			return [];
 		}
 		if (kind.tried >= triedOfAKind) {

@@ -22,7 +22,7 @@ import type { Blame } from "./blame.ts";
 import { type Edited, editText } from "./edit.ts";
 import { namesIn, quotedName } from "./named-object.ts";
 import { splitChanges } from "./split-changes.ts";
-import { changeOf, type Outcome, type OutcomeError, outcomeWords } from "./outcome.ts";
+import { changeOf, type Outcome, type OutcomeError, outcomeWords, syntaxError } from "./outcome.ts";
 import type { ReportedWayOut } from "./report/format.ts";
 import { Stage } from "./stage.ts";
 import type { RuleShelf, StopRules } from "./stop.ts";
@@ -72,8 +72,6 @@ interface Broken {
 	/** Of statements of its kind: how many were tried, this one too, and later releases where some work. */
 	readonly kind: { readonly tried: number; readonly later: Set<string> };
 }
-
-const syntaxError = 1064;
 
 export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<TriedWayOut[]> {
 	const tried: TriedWayOut[] = [];

@@ -60,6 +60,13 @@ export type FindingClass = (typeof findingClasses)[number];
 /** Where the notes begin in the list. */
 export const firstNote: FindingClass = "fails-otherwise";
 
+/** Ways out are run of what breaks, and of definitions with another effect; other rows are decided by the data. */
+export const classesWithWaysOut: ReadonlySet<FindingClass> = new Set<FindingClass>([
+	"breaks",
+	"loses-effect",
+	"effect-differs",
+]);
+
 /** A rule that decides. */
 export interface ReportedBlame {
 	/** `alter-validation`; `release`: the name of the release. */

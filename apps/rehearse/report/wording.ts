@@ -1,14 +1,15 @@
 /**
  * Sentences on findings that every form of the report shares.
  */
-import type {
-	FindingClass,
-	NotJudgedKind,
-	LongReport,
-	ReportedFinding,
-	ReportedOutcome,
-	ReportedWayOut,
-	Suppression,
+import {
+	classesWithWaysOut,
+	type FindingClass,
+	type NotJudgedKind,
+	type LongReport,
+	type ReportedFinding,
+	type ReportedOutcome,
+	type ReportedWayOut,
+	type Suppression,
 } from "./format.ts";
 import { counted, resultOf } from "./tally.ts";
 
@@ -81,20 +82,17 @@ export function mixesOf({ blame }: ReportedFinding): readonly string[] {
 	return [...new Set(blame.flatMap(({ mixes }) => mixes))];
 }
 
-/** `2 statements need them and were judged as if they had worked`; behind what works: `answer otherwise`. */
 /** Where the mixes were run: behind the last stop before, and before the next one, where that is no stop itself. */
 export function runWords({ firstRelease, stops }: ReportedFinding): string {
 	return stops.some((stop) => stop.replace(" (back)", "") === firstRelease) ? "run" : `run at ${firstRelease}`;
 }
 
-/** Ways out are run of what breaks, and of definitions with another effect. */
-const isRun: ReadonlySet<FindingClass> = new Set<FindingClass>(["breaks", "loses-effect", "effect-differs"]);
-
 /** Where there is no way out. */
 export function noWayOut({ class: of }: ReportedFinding): string {
-	return isRun.has(of) ? "no way out is known" : "no way out was tried";
+	return classesWithWaysOut.has(of) ? "no way out is known" : "no way out was tried";
 }
 
+/** `2 statements need them and were judged as if they had worked`; behind what works: `answer otherwise`. */
 export function consequencesText({ class: name, consequences }: ReportedFinding): string {
 	const isLetThrough = name === "breaks" || name === "loses-effect";
 	const [one, many] = isLetThrough ? ["needs them and was", "need them and were"] : ["answers", "answer"];
