@@ -139,12 +139,7 @@ const $parts = [];
 const $shown = [${parts.map(() => "[]").join(", ")}];
 const $given = [${gifts.join(", ")}];
 const $needed = ${JSON.stringify(
-			parts.map(({ imported }) =>
-				imported
-					.map(({ file }) => numberOf(file))
-					.filter((part) => part > 0)
-					.sort(),
-			),
+			parts.map(({ imported }) => imported.map(({ file }) => numberOf(file)).filter((part) => part > 0)),
 		)};
 function $part(number) {
 	if ($parts[number] === undefined) {
@@ -200,11 +195,11 @@ function partsOf(taken, partNames) {
 	const entryOf = (name) => taken.find(({ file }) => file === `${name}.js`);
 	const parts = [];
 	for (const name of partNames.slice(0, -1)) {
-		const [file, ...others] = entryOf(name).imported.filter(({ file }) => !parts.some((each) => each.file === file));
-		if (file === undefined || others.length > 0) {
+		const [own, ...others] = entryOf(name).imported.filter(({ file }) => !parts.some((each) => each.file === file));
+		if (own === undefined || others.length > 0) {
 			return undefined;
 		}
-		parts.push(taken.find((each) => each.file === file.file));
+		parts.push(taken.find(({ file }) => file === own.file));
 	}
 	parts.push(entryOf(partNames.at(-1)));
 	const isDownward = ({ imported }, part) =>

@@ -79,11 +79,9 @@ export class SchemaReads {
 	}
 
 	note(root: Root, kind: Kind, database: string, name = ""): void {
-		if (!this.#isSealed) {
-			if (!this.#isNoted(root, kind, database, name)) {
-				const found = findObject(rootOf(this.#schema, root), kind, database, name);
-				this.#reads.push({ root, kind, database, name, found });
-			}
+		if (!this.#isSealed && !this.#isNoted(root, kind, database, name)) {
+			const found = findObject(rootOf(this.#schema, root), kind, database, name);
+			this.#reads.push({ root, kind, database, name, found });
 		}
 	}
 

@@ -8,14 +8,14 @@ import { checksForeignKeys } from "../write/foreign-key-guard.ts";
 import { referencesTo } from "../write/reference.ts";
 import { rowQuestion } from "../write/row-question.ts";
 import { rowRules } from "../write/row-rules.ts";
+import { hasTriggers } from "../write/row-triggers.ts";
 
 /** `assigned`: the changed columns; "removed": the rows are removed. */
 export type RowChange = readonly Column[] | "removed";
 
 export function hasConsequences(table: Table, change: RowChange, execution: Execution): boolean {
-	const event = change === "removed" ? "delete" : "update";
 	return (
-		table.record.triggers?.some((each) => each.event === event) === true ||
+		hasTriggers(table, change === "removed" ? "delete" : "update") ||
 		(change !== "removed" &&
 			(rowRules(table, execution) !== undefined || rowQuestion(table, execution) !== undefined)) ||
 		(isReferring(table, change, execution) && checksForeignKeys(execution))

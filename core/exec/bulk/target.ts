@@ -17,14 +17,14 @@ import { sourceReader } from "../codegen/page-source.ts";
 import { sequentially } from "../../async/sequential.ts";
 import type { KeyRange } from "../rows/index-entry.ts";
 import { mayMakeLong } from "../codegen/pipeline.ts";
-import { eachSlot, mayWait, someBound } from "../../plan/tree/bound-tree.ts";
+import { eachSlot, mayWait, someBound, valuesOfSpan } from "../../plan/tree/bound-tree.ts";
 import { blankRow } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { watchDefinition } from "../write/written-table.ts";
 import { hasConsequences, type RowChange } from "./consequence.ts";
 import { EntryKeys } from "./entry-keys.ts";
 import { FoundRows } from "./found-rows.ts";
-import type { KeySpan, TableNode } from "../../plan/tree/query-plan.ts";
+import type { TableNode } from "../../plan/tree/query-plan.ts";
 
 /** Rows looked up together. */
 const keysTogether = 4096;
@@ -52,7 +52,8 @@ export function bulkTarget(
 		return undefined;
 	}
 	const { source, access, condition, lock } = node;
-	const isRanges = access.kind === "scan" || (!access.unique && !access.ranges.some(spanMayWait));
+	const isRanges =
+		access.kind === "scan" || (!access.unique && !access.ranges.some((span) => valuesOfSpan(span).some(mayWait)));
 	if (
 		!isRanges ||
 		lock === undefined ||
@@ -201,13 +202,6 @@ class Finding implements ValueTaker {
 		}
 		return true;
 	}
-}
-
-function spanMayWait({ equal, low, high, like }: KeySpan): boolean {
-	return (
-		equal.some(({ value }) => mayWait(value)) ||
-		[low?.value, high?.value, like].some((value) => value !== undefined && mayWait(value))
-	);
 }
 
 type Accepts = (bytes: Uint8Array, start: number, execution: Execution) => boolean;

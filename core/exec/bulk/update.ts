@@ -22,7 +22,7 @@ import { indexEntryKey } from "../rows/index-entry.ts";
 import { blankRow } from "../row-source.ts";
 import { columnDecoder, type DecodeColumns, rowCodec } from "../rows/row-codec.ts";
 import { currentTimestamp } from "../rows/column-default.ts";
-import { storedTime } from "../rows/timestamp-column.ts";
+import { isInstant, storedTime } from "../rows/timestamp-column.ts";
 import { mayRewriteNull } from "../write/row-change.ts";
 import { relyOnDefinition } from "../write/written-table.ts";
 import { eachFound, type FoundRows, type RowChanger } from "./found-rows.ts";
@@ -124,11 +124,6 @@ function updateForm(
 		before: blankRow(table.columns.length),
 		row: blankRow(table.columns.length),
 	};
-}
-
-/** TIMESTAMP is stored in UTC, unlike the session's value. */
-function isInstant({ type }: Column): boolean {
-	return type.name === "timestamp";
 }
 
 class BulkUpdateRun implements RowChanger {

@@ -16,7 +16,7 @@
 import { usesFastPath } from "../../async/fast-path.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { eachSlot, mayWait } from "../../plan/tree/bound-tree.ts";
+import { eachSlot, mayWait, valuesOfSpan } from "../../plan/tree/bound-tree.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, Limit, Project, Sort, TableNode } from "../../plan/tree/query-plan.ts";
@@ -71,7 +71,7 @@ function storedAccess(node: TableNode): PassthroughAccess | undefined {
 		node.lock === undefined &&
 		!node.withKey &&
 		(condition === undefined || !mayWait(condition)) &&
-		(access.kind === "scan" || !rangesMayWait(access.ranges));
+		(access.kind === "scan" || !access.ranges.some((span) => valuesOfSpan(span).some(mayWait)));
 	if (!isPlain) {
 		return undefined;
 	}
@@ -151,12 +151,4 @@ function rowCondition(
 			return holds(row, execution);
 		};
 	};
-}
-
-function rangesMayWait(ranges: (TableNode["access"] & { kind: "index" })["ranges"]): boolean {
-	return ranges.some(
-		({ equal, low, high, like }) =>
-			[...equal, low, high].some((end) => end !== undefined && mayWait(end.value)) ||
-			(like !== undefined && mayWait(like)),
-	);
 }

@@ -11,7 +11,7 @@
  */
 import { usesFastPath } from "../../async/fast-path.ts";
 import type { Table } from "../../catalog/table.ts";
-import { eachSlot, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
+import { eachSlot, hasSubquery, isVolatile, someBound, valuesOfSpan } from "../../plan/tree/bound-tree.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, PlanNode, Project, TableNode } from "../../plan/tree/query-plan.ts";
@@ -90,13 +90,7 @@ function plainTable(node: PlanNode): TableNode | undefined {
 	const { access } = node;
 	const waits =
 		access.kind === "index" &&
-		access.ranges.some(
-			({ equal, low, high, like }) =>
-				like !== undefined ||
-				[...equal, low, high].some(
-					(end) => end !== undefined && someBound(end.value, ({ kind }) => kind === "subquery"),
-				),
-		);
+		access.ranges.some((span) => span.like !== undefined || valuesOfSpan(span).some(hasSubquery));
 	return waits ? undefined : node;
 }
 

@@ -9,7 +9,7 @@ import { type EncodeRow, rowEncoder } from "../../store/encoding/row-encoder.ts"
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import { guardedEncoder } from "./text-guard.ts";
-import { sessionTime, storedRow } from "./timestamp-column.ts";
+import { isInstant, sessionTime, storedRow } from "./timestamp-column.ts";
 
 export interface RowCodec {
 	encode(row: Row, evaluation: Evaluation): Uint8Array;
@@ -49,10 +49,6 @@ export function columnDecoder(columns: readonly Column[], slots: readonly number
 			into[slot] = sessionTime(into[slot] as Value, scale, evaluation);
 		}
 	};
-}
-
-function isInstant({ type }: Column): boolean {
-	return type.name === "timestamp";
 }
 
 function makeCodec(table: Table): RowCodec {

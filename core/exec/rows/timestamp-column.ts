@@ -15,11 +15,16 @@ const utc = (): number => 0;
 
 const found = new WeakMap<Table, readonly Column[]>();
 
+/** Whether the stored value is another than the session's. */
+export function isInstant({ type }: Column): boolean {
+	return type.name === "timestamp";
+}
+
 /** Returns the columns that need a conversion: none in most tables, which then have no cost per row. */
 export function timestampColumns(table: Table): readonly Column[] {
 	let columns = found.get(table);
 	if (columns === undefined) {
-		columns = table.columns.filter((column) => column.type.name === "timestamp");
+		columns = table.columns.filter(isInstant);
 		found.set(table, columns);
 	}
 	return columns;

@@ -33,7 +33,7 @@ export function foreignKeyGuard(
 	writerOf: (table: Table) => RowWriter,
 ): ForeignKeyGuard | undefined {
 	const { schema } = execution;
-	const own = table.record.foreignKeys.length === 0 ? [] : referencesOf(table, schema);
+	const own = referencesOf(table, schema);
 	const others = table.record.temporary === true ? [] : referencesTo(table, schema);
 	if ((own.length === 0 && others.length === 0) || !checksForeignKeys(execution)) {
 		return undefined;

@@ -16,14 +16,18 @@ export interface RowTriggers {
 	after(old: Row | undefined, row: Row | undefined): MaybePromise<void>;
 }
 
+export function hasTriggers({ record: { triggers } }: Table, event: TriggerRecord["event"]): boolean {
+	return triggers?.some((each) => each.event === event) === true;
+}
+
 /** undefined: the table has no trigger of this event. */
 export function rowTriggers(
 	table: Table,
 	event: TriggerRecord["event"],
 	execution: Execution,
 ): RowTriggers | undefined {
-	const all = table.record.triggers;
-	if (all === undefined || !all.some((each) => each.event === event)) {
+	const { triggers: all = [] } = table.record;
+	if (!hasTriggers(table, event)) {
 		return undefined;
 	}
 	const { programs } = execution.session;

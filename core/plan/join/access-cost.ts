@@ -5,7 +5,7 @@
  */
 import { chooseAccessPath, type AccessChoice } from "../access/access-path.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
+import { isVolatile, someBound, tablesOf, valuesOfSpan } from "../tree/bound-tree.ts";
 import { tableFacts } from "../access/sargable-predicates.ts";
 import { costs } from "../access/cost-model.ts";
 import { roughEstimates } from "../access/row-estimate.ts";
@@ -66,10 +66,8 @@ export function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
 function dependsOnRow({ access }: AccessChoice): boolean {
 	return (
 		access.kind === "index" &&
-		access.ranges.some(({ equal, low, high, like }) =>
-			[...equal.map(({ value }) => value), low?.value, high?.value, like].some(
-				(value) => value !== undefined && someBound(value, (node) => node.kind === "column" || node.kind === "outer"),
-			),
+		access.ranges.some((span) =>
+			valuesOfSpan(span).some((value) => someBound(value, (node) => node.kind === "column" || node.kind === "outer")),
 		)
 	);
 }

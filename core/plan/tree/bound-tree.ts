@@ -3,6 +3,7 @@
  */
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { BoundExpression } from "./bound-expression.ts";
+import type { KeySpan } from "./query-plan.ts";
 import type { ScopeTable } from "./scope-table.ts";
 import type { Table } from "../../catalog/table.ts";
 
@@ -233,6 +234,11 @@ function isSubquery({ kind }: BoundExpression): boolean {
 /** Whether its evaluation may have to wait, which operators handle. */
 export function mayWait(bound: BoundExpression): boolean {
 	return someBound(bound, (node) => isAnew(node) || isSubquery(node));
+}
+
+/** All values that a key range is made of. */
+export function valuesOfSpan({ equal, low, high, like }: KeySpan): BoundExpression[] {
+	return [...equal.map(({ value }) => value), low?.value, high?.value, like].filter((value) => value !== undefined);
 }
 
 /** Tables that subqueries of an expression read. */

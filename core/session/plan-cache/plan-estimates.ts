@@ -12,7 +12,7 @@ import { rangeReader } from "../../exec/operators/key-range.ts";
 import type { IndexStatistics } from "../../exec/statistics/index-statistics.ts";
 import type { Statistics } from "../../exec/statistics/statistics.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { someBound } from "../../plan/tree/bound-tree.ts";
+import { someBound, valuesOfSpan } from "../../plan/tree/bound-tree.ts";
 import type { KeySpan } from "../../plan/tree/query-plan.ts";
 import type { Assumptions, PlanEstimates } from "../../plan/tree/estimates.ts";
 
@@ -153,9 +153,8 @@ function isAlike(then: number | undefined, now: number | undefined, factor: numb
 }
 
 /** True if the bounds can be evaluated before any row is read. */
-function isReady({ equal, low, high, like }: KeySpan): boolean {
-	const values = [...equal.map(({ value }) => value), low?.value, high?.value, like];
-	return values.every((value) => value === undefined || !someBound(value, isLater));
+function isReady(span: KeySpan): boolean {
+	return valuesOfSpan(span).every((value) => !someBound(value, isLater));
 }
 
 function isLater(node: BoundExpression): boolean {
