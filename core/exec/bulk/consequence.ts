@@ -24,7 +24,7 @@ export function hasConsequences(table: Table, change: RowChange, execution: Exec
 
 /** A child may go or keep its reference unasked; a parent may keep what others refer to. */
 function isReferring(table: Table, change: RowChange, { schema }: Execution): boolean {
-	const others = table.record.temporary === true ? [] : referencesTo(table, schema);
+	const others = referencesTo(table, schema);
 	return change === "removed"
 		? others.length > 0
 		: table.record.foreignKeys.some(({ columnIds }) => change.some(({ id }) => columnIds.includes(id))) ||

@@ -135,19 +135,12 @@ function isLinked(table: Table, { schema }: Execution): boolean {
 }
 
 function isHeld(table: Table, gone: ReadonlySet<number>, execution: Execution): boolean {
-	return (
-		table.record.temporary !== true &&
-		referencesTo(table, execution.schema).some(({ child }) => !gone.has(child.id)) &&
-		checksForeignKeys(execution)
-	);
+	return referencesTo(table, execution.schema).some(({ child }) => !gone.has(child.id)) && checksForeignKeys(execution);
 }
 
 /** Throws 1217 where a table whose new engine drops foreign keys has or is the target of one, checked or not. */
 export function refuseLossOfKeys(table: Table, execution: Execution): void {
-	if (
-		table.record.temporary !== true &&
-		(table.record.foreignKeys.length > 0 || referencesTo(table, execution.schema).length > 0)
-	) {
+	if (isLinked(table, execution)) {
 		throw sqlError("parentRow");
 	}
 }
@@ -155,7 +148,7 @@ export function refuseLossOfKeys(table: Table, execution: Execution): void {
 /** Throws 1701 where others refer to a truncated table. */
 export function refuseTruncateOfParent(table: Table, execution: Execution): void {
 	const reference = referencesTo(table, execution.schema).find(({ child }) => child.id !== table.id);
-	if (reference !== undefined && table.record.temporary !== true && checksForeignKeys(execution)) {
+	if (reference !== undefined && checksForeignKeys(execution)) {
 		throw sqlError("truncateReferenced", qualifiedReferenceText(reference));
 	}
 }

@@ -52,10 +52,7 @@ export async function insertQuery(plan: InsertPlan, execution: Execution): Promi
 
 function readsFirst({ table, query, onDuplicate }: InsertPlan, { schema }: Execution): boolean {
 	const removes = onDuplicate === "replace" || onDuplicate === "update";
-	return (
-		query!.tables.includes(table) ||
-		(removes && table.record.temporary !== true && referencesTo(table, schema).length > 0)
-	);
+	return query!.tables.includes(table) || (removes && referencesTo(table, schema).length > 0);
 }
 
 /** `late`: by column, the expression of a constant that may fail. */

@@ -190,7 +190,7 @@ export class InsertRun {
 		if (rowTriggers(table, "delete", this.#execution) !== undefined) {
 			return false;
 		}
-		return table.record.temporary === true || referencesTo(table, this.#execution.schema).length === 0;
+		return referencesTo(table, this.#execution.schema).length === 0;
 	}
 
 	/**

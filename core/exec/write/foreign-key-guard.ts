@@ -34,7 +34,7 @@ export function foreignKeyGuard(
 ): ForeignKeyGuard | undefined {
 	const { schema } = execution;
 	const own = referencesOf(table, schema);
-	const others = table.record.temporary === true ? [] : referencesTo(table, schema);
+	const others = referencesTo(table, schema);
 	if ((own.length === 0 && others.length === 0) || !checksForeignKeys(execution)) {
 		return undefined;
 	}

@@ -52,11 +52,13 @@ export function referencesOf(child: Table, schema: Schema): readonly Reference[]
 	return references;
 }
 
+/** As in InnoDB, a temporary table is no parent, whatever table it hides. */
 function resolve(child: Table, schema: Schema): readonly Reference[] {
+	const { databases } = schema.shared ?? schema;
 	return child.record.foreignKeys.map((key) => {
 		const parent = isNamed(child, key)
 			? child
-			: schema.databases.get(fold(key.referencedDatabase))?.tables.get(fold(key.referencedTable));
+			: databases.get(fold(key.referencedDatabase))?.tables.get(fold(key.referencedTable));
 		const childColumns = known(key.columnIds.map((id) => child.columns.find((column) => column.id === id)));
 		const parentColumns = known(key.referencedColumns.map((name) => parent?.columnsByName.get(fold(name))));
 		const isWhole = parentColumns.length === key.referencedColumns.length;
@@ -98,9 +100,9 @@ function hiddenParts({ indexes }: Table, index: Index): readonly IndexPart[] {
 	);
 }
 
-/** The references to a table, its own included. */
+/** The references to a table, its own included; none to a temporary table, whatever table it hides. */
 export function referencesTo(parent: Table, schema: Schema): readonly Reference[] {
-	if (schema.references.size === 0) {
+	if (parent.record.temporary === true || schema.references.size === 0) {
 		return none;
 	}
 	const name = tableNameKey(parent.database, parent.name);
