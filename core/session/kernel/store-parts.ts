@@ -62,8 +62,15 @@ export function storeParts(given: Given): StoreParts {
 		deadlock: "deadlock",
 		isGivenBackForGood: true,
 	});
+	// All by name: an object that begins with a spread takes each further property slowly.
 	return {
-		...given,
+		store,
+		book,
+		log,
+		schemas,
+		registry,
+		company,
+		seeded,
 		rights: new ServerRights({ store, schemas }),
 		usage: new Usage(),
 		globals: new GlobalVariables(registry, store, company),
