@@ -123,7 +123,7 @@ export async function forkUnder(state: KernelState, options: Omit<KernelOptions,
 /**
  * Returns a kernel to a kept state: its own, or that of a relative under the same rules. Open transactions are rolled
  * back, locks and temporary tables are gone; sessions stay, with their variables and prepared statements. In memory it
- * costs the same whatever the size of the data; over a store on disk both states are compared.
+ * costs the same whatever was changed, over a store on disk as much as the changes since.
  *
  * @param patienceMs - running statements are waited for; those that run longer are interrupted (1317)
  */

@@ -236,7 +236,7 @@ export class Database implements AsyncDisposable {
 	/**
 	 * Returns to a snapshot, in place: connections, sessions and prepared statements stay. Open transactions are rolled
 	 * back, locks and temporary tables are gone. Statements that run are waited for a second, then interrupted (1317).
-	 * The cost is the same whatever the size; in a data directory (`dataDir`) both states are compared.
+	 * The cost is the same whatever the size; in a data directory (`dataDir`) it follows what was changed since.
 	 * @param snapshot of this database or of a relative, under the same rules
 	 * @throws UsageError for a snapshot that was let go, under other rules, and in a data directory in which another
 	 *   process works

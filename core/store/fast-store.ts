@@ -36,6 +36,16 @@ export interface FastSnapshot extends Snapshot, FastReader {
 	readonly schemaState?: object | undefined;
 	/** Samples a range's keys; for engines that can skip the entries between samples. */
 	milestones?(range: Range): KeySampleWalk;
+	/** Of a state that is laid over another one. */
+	laid?(): LaidState;
+	/** Key ranges outside of which another state has the same; undefined: not known without reading both. */
+	differingRanges?(other: FastSnapshot): readonly Range[] | undefined;
+}
+
+/** A state beneath, and key ranges outside of which it has the same as the one laid over it. */
+export interface LaidState {
+	readonly below: FastSnapshot;
+	readonly ranges: readonly Range[];
 }
 
 /** Keys from `from` to `to`, both inclusive. */

@@ -1,8 +1,8 @@
 /**
  * Restore of a store that keeps its data on disk: one commit of what differs between its newest state and a kept one.
  *
- * Both are read from end to end, since other processes may have written since the state was kept. Versions and ids do
- * not go back: what is cached by them, here or in another process, is never taken for what comes after.
+ * Both are compared where they may differ, since other processes may have written since the state was kept. Versions
+ * and ids do not go back: what is cached by them, here or in another process, is never taken for what comes after.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { loggedChange } from "../../catalog/change-log.ts";

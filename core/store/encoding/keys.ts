@@ -253,6 +253,11 @@ export function rangeOf(prefix: Key): { readonly from: Key; readonly to: Key } {
 	return { from: prefix, to: afterPrefix(prefix) };
 }
 
+/** The range of the keys from the first to the last, both included. */
+export function rangeThrough(first: Key, last: Key): { readonly from: Key; readonly to: Key } {
+	return { from: first, to: `${last}\0` };
+}
+
 /** The smallest key after all keys with a prefix. */
 export function afterPrefix(prefix: Key): Key {
 	let length = prefix.length;

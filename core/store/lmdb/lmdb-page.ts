@@ -28,6 +28,8 @@ export const branchFlag = 1;
 export const leafFlag = 2;
 export const overflowFlag = 4;
 export const largeFlag = 1;
+/** Bytes in a leaf of a value on overflow pages. */
+const largeBytes = 24;
 /** Offset in a head (LMDB's meta page). */
 export const headMarkPlace = headerBytes;
 const mainTreePlace = headerBytes + 24 + treeBytes;
@@ -164,11 +166,14 @@ export class BranchNode {
 
 export class LeafNode {
 	readonly key: Buffer;
+	/** The value, or where it is. */
+	readonly data: Buffer;
 	/** Pages of a value too large for the leaf. */
 	readonly overflow: { readonly first: number; readonly count: number } | undefined;
 
-	constructor(key: Buffer, overflow: LeafNode["overflow"]) {
+	constructor(key: Buffer, data: Buffer, overflow: LeafNode["overflow"]) {
 		this.key = key;
+		this.data = data;
 		this.overflow = overflow;
 	}
 
@@ -182,13 +187,15 @@ export class LeafNode {
 		const flags = page.readUInt16LE(start + 4);
 		const bytes = page.readUInt32LE(start);
 		if (flags === 0) {
-			return data + bytes > pageBytes ? undefined : new LeafNode(key, undefined);
+			const end = data + bytes;
+			return end > pageBytes ? undefined : new LeafNode(key, page.subarray(data, end), undefined);
 		}
-		if (flags !== largeFlag || data + 24 > pageBytes) {
+		if (flags !== largeFlag || data + largeBytes > pageBytes) {
 			return undefined;
 		}
 		const overflow = { first: readNumber(page, data), count: readNumber(page, data + 16) };
 		// A value that became smaller keeps its pages.
-		return overflow.count >= Math.ceil((headerBytes + bytes) / pageBytes) ? new LeafNode(key, overflow) : undefined;
+		const isWhole = overflow.count >= Math.ceil((headerBytes + bytes) / pageBytes);
+		return isWhole ? new LeafNode(key, page.subarray(data, data + largeBytes), overflow) : undefined;
 	}
 }

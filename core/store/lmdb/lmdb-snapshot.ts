@@ -77,6 +77,11 @@ export class LmdbSnapshot implements FastSnapshot {
 		return new LmdbKeySamples(this.#read.state, range);
 	}
 
+	differingRanges(other: FastSnapshot): readonly Range[] | undefined {
+		invariant(!this.#released, "A released snapshot is not read.");
+		return other instanceof LmdbSnapshot ? this.#read.state.differingRanges(other.#read.state) : undefined;
+	}
+
 	release(): void {
 		if (!this.#released) {
 			this.#released = true;

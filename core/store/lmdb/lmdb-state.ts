@@ -23,6 +23,7 @@ import type { ReadCache } from "./read-cache.ts";
 import { openCursor } from "./range-cursor.ts";
 import { MappedCursor } from "./mapped-cursor.ts";
 import type { MappedTree } from "./mapped-file.ts";
+import { differingRanges } from "./tree-difference.ts";
 import { checksumBytes, checksumOf, type ValueCopier } from "../blocks/checksummed-value.ts";
 import { entriesEnd, blockKey } from "../blocks/block-key.ts";
 import type { Key, Range } from "../contract.ts";
@@ -241,6 +242,12 @@ export class LmdbState {
 			this.#bareFrom = from;
 			this.#bareTo = next();
 		}
+	}
+
+	/** Undefined: one of the states is not read in place. */
+	differingRanges(state: LmdbState): readonly Range[] | undefined {
+		const [one, other] = [this.#tree, state.#tree];
+		return one === undefined || other === undefined ? undefined : this.guard(() => differingRanges(one, other));
 	}
 
 	pages(range: Range): LmdbPages {

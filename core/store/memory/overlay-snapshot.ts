@@ -8,7 +8,8 @@ import { MergedPages } from "../memtable/merged-pages.ts";
 import { MergedScan } from "../memtable/merged-scan.ts";
 import type { SortedMap } from "../memtable/sorted-map.ts";
 import type { Key, Range, Scan } from "../contract.ts";
-import type { FastSnapshot } from "../fast-store.ts";
+import { rangeThrough } from "../encoding/keys.ts";
+import type { FastSnapshot, LaidState } from "../fast-store.ts";
 import type { ValuePage } from "../page/value-page.ts";
 
 export class OverlaySnapshot implements FastSnapshot {
@@ -48,6 +49,10 @@ export class OverlaySnapshot implements FastSnapshot {
 		const own = this.#own.cursor(range.from, range.to, isReverse);
 		const below = this.#below.pages(range);
 		return this.#own.size === 0 ? below : new MergedPages(below, own, isReverse, range.limit);
+	}
+
+	laid(): LaidState {
+		return { below: this.#below, ranges: this.#own.entries((key) => rangeThrough(key, key)) };
 	}
 
 	/** The state below is released with the last store that stands on it. */

@@ -13,9 +13,9 @@ import { lookUpOver } from "../runs/overlaid-lookup.ts";
 import { lookUpInRun } from "../runs/run-lookup.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key, Range, Scan } from "../contract.ts";
-import type { FastSnapshot } from "../fast-store.ts";
+import type { FastSnapshot, LaidState } from "../fast-store.ts";
 import type { ValuePage } from "../page/value-page.ts";
-import { findIn, layersOver, Memtable, type MemtableState, runsOver } from "./memtable.ts";
+import { findIn, layersOver, Memtable, type MemtableState, rangesOver, runsOver } from "./memtable.ts";
 
 const nothing: MemtableState = new Memtable();
 
@@ -110,6 +110,10 @@ export class MemtableOverlaySnapshot implements FastSnapshot {
 		const below = this.#below.milestones?.(range) ?? new PageKeySamples(this.#below.pages(range));
 		const layers = layersOver(this.#over, { from: range.from, to: range.to });
 		return new ChainedKeySamples([below, ...layers.map((layer) => new WrittenKeySamples(layer))]);
+	}
+
+	laid(): LaidState {
+		return { below: this.#below, ranges: rangesOver(this.#over) };
 	}
 
 	release(): void {

@@ -12,8 +12,10 @@ import type { EntryRun } from "../page/entry-run.ts";
 import type { Layer } from "../memtable/merged-scan.ts";
 import { ChangeCursor, isWrittenOver, RunCursor, writesOfRun } from "../runs/run-cursor.ts";
 import { SortedMap } from "../memtable/sorted-map.ts";
+import { entriesEnd } from "../blocks/block-key.ts";
 import type { Key, Range, Write } from "../contract.ts";
 import { KeyFilter } from "../encoding/key-filter.ts";
+import { rangeThrough } from "../encoding/keys.ts";
 import { RunList } from "./run-list.ts";
 
 const noRuns: readonly EntryRun[] = [];
@@ -77,6 +79,16 @@ export function runsOver({ newer, older }: MemtableState, { from, to }: Range): 
 	return parts.some(({ writes }) => writes.size > 0 && writes.cursor(from, to, false).hasNext)
 		? undefined
 		: parts.flatMap(({ runs, changes }) => [...runs.reaching(from, to), ...changes.reaching(from, to)]);
+}
+
+/** Ranges that hold all keys written. */
+export function rangesOver({ newer, older }: MemtableState): readonly Range[] {
+	return [newer, ...(older === null ? [] : [older])].flatMap(({ writes, runs, changes }) => [
+		...writes.entries((key) => rangeThrough(key, key)),
+		...[runs, changes].flatMap((list) =>
+			list.reaching("", entriesEnd).map(({ firstKey, lastKey }) => rangeThrough(firstKey, lastKey)),
+		),
+	]);
 }
 
 /**
