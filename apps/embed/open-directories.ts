@@ -3,15 +3,17 @@
  *
  * LMDB's lock of writers is the process's: a second opening of one file would wait for it for ever.
  */
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Commit, FastStore, Kernel } from "../../core/index.ts";
-import { openDirectory } from "../compose/data-directory.ts";
+import { openDirectory, storePath } from "../compose/data-directory.ts";
 import type { ComposedRules } from "./composed-rules.ts";
 import { UsageError } from "../compose/usage-error.ts";
 
 interface OpenDirectory {
 	readonly store: Promise<FastStore>;
+	/** The number that the file system knows its file by, not given again while it is open; undefined before that. */
+	inode: number | undefined;
 	readonly readOnly: boolean;
 	holders: number;
 	/** The kernel that works in it, and the rules that it has. */
@@ -27,9 +29,16 @@ export async function holdDirectory(path: string, readOnly: boolean): Promise<He
 	if (directory?.readOnly && !readOnly) {
 		throw new UsageError(`${path} is open in this process to begin others with: close these to work in it`, 1);
 	}
+	if (directory?.inode !== undefined && inodeOf(path) !== directory.inode) {
+		throw new UsageError(
+			`${path} was removed while this process has it open: close its databases and let its snapshots go first`,
+			1,
+		);
+	}
 	if (directory === undefined) {
 		directory = {
 			store: openDirectory(path, { readOnly, snapshotGrowthBytes: 0 }),
+			inode: undefined,
 			readOnly,
 			holders: 0,
 			kernel: undefined,
@@ -38,7 +47,9 @@ export async function holdDirectory(path: string, readOnly: boolean): Promise<He
 	}
 	directory.holders++;
 	try {
-		return new HeldStore(await directory.store, () => letGo(key, directory));
+		const store = await directory.store;
+		directory.inode ??= inodeOf(path);
+		return new HeldStore(store, () => letGo(key, directory));
 	} catch (failure) {
 		letGo(key, directory);
 		throw failure;
@@ -122,6 +133,11 @@ export async function shareKernel(
 		await leave();
 		throw failure;
 	}
+}
+
+/** Of a directory's file; 0: nothing is there. */
+function inodeOf(path: string): number {
+	return statSync(storePath(path), { throwIfNoEntry: false })?.ino ?? 0;
 }
 
 /** Of a path that is not there yet, too. */

@@ -3,7 +3,7 @@
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -60,6 +60,21 @@ test("a second open of a directory shares it, and the last close closes it", asy
 	await three.close();
 	await using again = await open({ dataDir: path, version: "2.0.3" });
 	t.deepEqual([...(await again.query("select count(*) c from t"))], [{ c: 4 }]);
+});
+
+test("a directory that was removed while a snapshot holds it is refused, and opened anew when that is let go", async (t) => {
+	const path = join(folderOf(t), "data");
+	const db = await open({ dataDir: path });
+	await db.run(script);
+	const snapshot = await db.snapshot();
+	await db.close();
+	rmSync(path, { recursive: true });
+	await t.throwsAsync(open({ dataDir: path }), { message: /was removed while this process has it open/ });
+	mkdirSync(path);
+	await t.throwsAsync(open({ from: path }), { message: /was removed while this process has it open/ });
+	snapshot.letGo();
+	await using again = await open({ dataDir: path });
+	t.deepEqual([...(await again.query("show tables"))], []);
 });
 
 test("a fork of a directory outlives it, and leaves it as it is", async (t) => {
