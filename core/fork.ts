@@ -111,7 +111,13 @@ function forkOver(state: KernelState, rules: KernelState, { clock, log, seeded }
  */
 export async function forkUnder(state: KernelState, options: Omit<KernelOptions, "store">): Promise<Kernel> {
 	const seeded = options.seeded ?? state.seeded?.copy();
-	const kernel = await openKernel({ ...options, seeded, sharesTables: true, store: state.data.open() });
+	const kernel = await openKernel({
+		memoryLimitBytes: state.server.memory.limitBytes,
+		...options,
+		seeded,
+		sharesTables: true,
+		store: state.data.open(),
+	});
 	const server = serverOf(kernel);
 	server.globals.adopt(state.globals);
 	if (state.counts !== undefined) {

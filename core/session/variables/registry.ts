@@ -47,13 +47,12 @@ export function variableRegistry(
 ): VariableRegistry {
 	const questions = book.ask(Variables);
 	const rules = ruleVariables(book.switches(), questions);
-	const begun = (variables: readonly Variable[]): Variable[] =>
-		variables.map((variable) => {
-			const initial = questions.initial(variable.name, initials.get(variable.name) ?? variable.initial);
-			return initial === variable.initial ? variable : Object.freeze({ ...variable, initial });
-		});
+	const begun = (variable: Variable): Variable => {
+		const initial = questions.initial(variable.name, initials.get(variable.name) ?? variable.initial);
+		return initial === variable.initial ? variable : Object.freeze({ ...variable, initial });
+	};
 	const own = byName(
-		begun([
+		[
 			...characterSetVariables(book.ask(DefaultCharset).server()),
 			...statementVariables,
 			...transactionVariables,
@@ -61,12 +60,24 @@ export function variableRegistry(
 			...identityVariables(version),
 			...liveVariables.map(({ variable }) => variable),
 			...rules.map(({ variable }) => variable),
-		]),
+		].map(begun),
 	);
+	const get = (name: string): Variable | undefined => {
+		let found = own.get(name);
+		if (found === undefined) {
+			const further = furtherVariables().get(name);
+			found = further && begun(further);
+			if (found !== undefined) {
+				own.set(name, found);
+			}
+		}
+		return found;
+	};
 	let made: ReadonlyMap<string, Variable> | undefined;
 	const all = (): ReadonlyMap<string, Variable> =>
-		(made ??= byName([...begun(furtherVariables()), ...own.values()].sort((a, b) => (a.name < b.name ? -1 : 1))));
-	const get = (name: string): Variable | undefined => own.get(name) ?? all().get(name);
+		(made ??= new Map(
+			[...new Set([...furtherVariables().keys(), ...own.keys()])].sort().map((name) => [name, get(name)!]),
+		));
 	return {
 		get all() {
 			return all();
@@ -93,18 +104,21 @@ function unknownVariable(name: string): Variable {
 	return { ...text(name, "both", null), isUnknown: true };
 }
 
-function byName(variables: readonly Variable[]): ReadonlyMap<string, Variable> {
+function byName(variables: readonly Variable[]): Map<string, Variable> {
 	return new Map(variables.map((variable) => [variable.name, variable]));
 }
 
-/** Variables that are stored and shown, without effect. */
-function furtherVariables(): readonly Variable[] {
-	return [
+let further: ReadonlyMap<string, Variable> | undefined;
+
+/** Variables that are stored and shown, without effect: alike under all rules, and made once for all kernels. */
+function furtherVariables(): ReadonlyMap<string, Variable> {
+	further ??= byName([
 		...serverVariables(),
 		...featureVariables(),
 		...fileVariables(),
 		...innodbVariables(),
 		...performanceSchemaVariables(),
 		...replicationVariables(),
-	];
+	]);
+	return further;
 }
