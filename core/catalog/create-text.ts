@@ -110,7 +110,9 @@ function indexText(index: IndexRecord, table: Table, name: Name): ByteString {
 	const begin = index.type === "primary" ? indexWords.primary : `${indexWords[index.type]} ${name(index.name)}`;
 	const using = index.using === undefined ? "" : ` USING ${index.using.toUpperCase()}`;
 	const comment = index.comment === "" ? "" : ` COMMENT ${escapeText(encodeText(index.comment))}`;
-	return `${begin} (${parts.join(",")})${using}${comment}`;
+	// MySQL has a space behind the comment.
+	const parser = index.parser === undefined ? "" : ` /*!50100 WITH PARSER ${name(index.parser)} */ `;
+	return `${begin} (${parts.join(",")})${using}${comment}${parser}`;
 }
 
 function nameOf(columnId: number, table: Table, name: Name): ByteString {

@@ -1,7 +1,7 @@
 /**
  * Index records: made from index definitions and a table's columns, with MySQL's checks and free names.
  *
- * Errors 1061, 1068 to 1072, 1089, 1167, 1170, 1171, 1210, 1252, 1280, 1687, 3152. Uniqueness of rows is checked by the
+ * Errors 1061, 1068 to 1072, 1089, 1128, 1167, 1170, 1171, 1210, 1252, 1280, 1687, 3152. Uniqueness of rows is checked by the
  * index build.
  */
 import { sqlError } from "../errors/catalogue.ts";
@@ -19,6 +19,8 @@ export const maximumKeyBytes = 3072;
 /** Of a stored POINT: the length of a key of points that is written without one. */
 const pointBytes = 25;
 const maximumCommentCharacters = 1024;
+/** The one full-text parser that a server of MySQL has beside the built-in one without further plugins. */
+const ngramParser = "ngram";
 
 /** An index record without id and name. */
 interface IndexPlan {
@@ -40,6 +42,9 @@ export function planIndex(
 	}
 	if (definition.parts.length > maximumParts) {
 		throw sqlError("tooManyKeyParts", maximumParts);
+	}
+	if (definition.parser !== undefined && fold(definition.parser) !== ngramParser) {
+		throw sqlError("functionNotDefined", encodeText(definition.parser));
 	}
 	if ([...(definition.comment ?? "")].length > maximumCommentCharacters) {
 		throw sqlError("tooLongIndexComment", encodeText(definition.name ?? ""), maximumCommentCharacters);
@@ -158,6 +163,7 @@ export function nameIndex(
 		type: definition.type,
 		parts,
 		...(definition.using === undefined ? {} : { using: definition.using }),
+		...(definition.parser === undefined ? {} : { parser: fold(definition.parser) }),
 		comment: definition.comment ?? "",
 	};
 }

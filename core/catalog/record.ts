@@ -166,6 +166,8 @@ export interface IndexRecord {
 	readonly type: "primary" | "unique" | "plain" | "fulltext" | "spatial";
 	readonly parts: readonly IndexPartRecord[];
 	readonly using?: "btree" | "hash";
+	/** WITH PARSER of a fulltext index: shown, not used. */
+	readonly parser?: string;
 	readonly comment: string;
 	/** Made for a foreign key: dropped when another index can replace it. */
 	readonly implied?: true;

@@ -149,6 +149,7 @@ export const statementErrors = {
 	wrongParameterCount: [1582, "42000", "Incorrect parameter count in the call to native function '%s'"],
 	wrongParametersToFunction: [1583, "42000", "Incorrect parameters in the call to native function '%s'"],
 	noMatchingFulltextIndex: [1191, "HY000", "Can't find FULLTEXT index matching the column list"],
+	functionNotDefined: [1128, "HY000", "Function '%s' is not defined"],
 	tableWithoutFulltext: [1214, "HY000", "The used table type doesn't support FULLTEXT indexes"],
 	wrongArguments: [1210, "HY000", "Incorrect arguments to %s"],
 	cantUseOptionHere: [1234, "42000", "Incorrect usage/placement of '%s'"],

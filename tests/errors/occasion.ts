@@ -56,6 +56,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	requiresPrimaryKey: "a plugin's rule asks for a primary key",
 	fulltextSyntax: "AGAINST (... IN BOOLEAN MODE) of a search that is not well-formed",
 	noMatchingFulltextIndex: "MATCH of columns that no FULLTEXT index has, all and no others",
+	functionNotDefined: "WITH PARSER of a full-text parser that is not there",
 	tableWithoutFulltext: "MATCH of a derived or temporary table's columns",
 	badFulltextColumn: "FULLTEXT KEY of a column that is no text",
 	spatialOfNull: "SPATIAL KEY of a column that may be NULL",

@@ -32,6 +32,7 @@ function isAlike(index: IndexRecord, other: IndexRecord): boolean {
 		other.implied !== true &&
 		index.type === other.type &&
 		index.using === other.using &&
+		index.parser === other.parser &&
 		index.parts.length === other.parts.length &&
 		index.parts.every(
 			({ columnId, length }, at) => other.parts[at]!.columnId === columnId && other.parts[at]!.length === length,

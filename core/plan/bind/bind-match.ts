@@ -37,11 +37,13 @@ export function bindMatch({ columns, against, modifier }: MatchAgainst, binding:
 	if (table === undefined || table.record.temporary === true) {
 		throw sqlError("tableWithoutFulltext");
 	}
-	if (fulltextIndexOf(table, new Set(searched.map((each) => each!.column?.id))) === undefined) {
+	const mode = modeOf(modifier);
+	// MyISAM searches in boolean mode without an index.
+	const needsIndex = mode !== "boolean" || table.record.forgetsForeignKeys !== true;
+	if (needsIndex && fulltextIndexOf(table, new Set(searched.map((each) => each!.column?.id))) === undefined) {
 		throw sqlError("noMatchingFulltextIndex");
 	}
 	const names = searched.map((each) => each!.name);
-	const mode = modeOf(modifier);
 	return callNamed(`match ${mode}`, [search, statistics(table, names, against, mode, binding), ...bound], planning);
 }
 

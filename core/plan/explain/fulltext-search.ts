@@ -5,20 +5,17 @@
  */
 import type { BoundExpression, SortKey } from "../tree/bound-expression.ts";
 import { partsOf } from "../tree/bound-tree.ts";
-import { fulltextIndexOf, isSearch, searchedColumns, searchOf } from "../tree/fulltext-search.ts";
+import { isSearch, searchedColumns, searchOf } from "../tree/fulltext-search.ts";
 import type { TableNode } from "../tree/query-plan.ts";
 import { noAccess, type AccessText } from "./access-text.ts";
 
 /** undefined: its rows are found in another way. */
 export function describeSearch({ access, source, condition }: TableNode): AccessText | undefined {
-	const search = access.kind === "scan" ? searchOf(condition, source) : undefined;
-	if (search === undefined) {
+	const found = access.kind === "scan" ? searchOf(condition, source) : undefined;
+	if (found === undefined) {
 		return undefined;
 	}
-	const ids = new Set(
-		searchedColumns(search).map((bound) => (bound.kind === "column" ? bound.origin?.column?.id : undefined)),
-	);
-	const key = fulltextIndexOf(source.table!, ids)?.name ?? null;
+	const key = found.index.name;
 	return { ...noAccess, type: "fulltext", possibleKeys: key, key, keyLength: "0", ref: "const" };
 }
 

@@ -27,13 +27,19 @@ export function searchedColumns({ operands }: BoundCall): readonly BoundExpressi
 	return operands.slice(2);
 }
 
-/** The first search of a table's rows that a condition asks for. */
-export function searchOf(condition: BoundExpression | undefined, table: ScopeTable | undefined): BoundCall | undefined {
+/** The first search of a table's rows that a condition asks for, and the index that has them. */
+export function searchOf(
+	condition: BoundExpression | undefined,
+	source: ScopeTable | undefined,
+): { readonly search: BoundCall; readonly index: IndexRecord } | undefined {
 	for (const conjunct of conjunctsOf(condition)) {
 		const search = searchIn(conjunct);
-		const column = search && searchedColumns(search)[0];
-		if (column?.kind === "column" && column.origin?.source === table) {
-			return search;
+		const columns = search === undefined ? [] : searchedColumns(search);
+		const [first] = columns;
+		if (search !== undefined && first?.kind === "column" && first.origin?.source === source) {
+			const ids = new Set(columns.map((bound) => (bound.kind === "column" ? bound.origin?.column?.id : undefined)));
+			const index = source?.table && fulltextIndexOf(source.table, ids);
+			return index && { search, index };
 		}
 	}
 	return undefined;
@@ -52,8 +58,11 @@ function operandsAbove(bound: BoundExpression): readonly BoundExpression[] {
 	return bound.kind === "call" && [">", ">="].includes(bound.definition.name) ? bound.operands : [];
 }
 
-/** The order in which rows of a search are found: by relevance. Empty: WHERE searches no rows of that table. */
+/**
+ * The order in which rows of a search are found: by relevance. Empty: WHERE searches no rows of that table, or without
+ * an index.
+ */
 export function orderOfSearch(where: BoundExpression | undefined, table: ScopeTable | undefined): readonly SortKey[] {
-	const search = searchOf(where, table);
-	return search === undefined ? [] : [{ expression: search, descending: true }];
+	const found = searchOf(where, table);
+	return found === undefined ? [] : [{ expression: found.search, descending: true }];
 }
