@@ -21,7 +21,7 @@ export async function bornPlays(
 	played: readonly PlayedStop[],
 ): Promise<void> {
 	const seen = new Signs(rehearsal.statements.length);
-	for (const hit of rehearsal.hits) {
+	for (const [hit] of rehearsal.hits) {
 		seen.add(hit);
 	}
 	for (const [at, birth] of reached.entries()) {
@@ -31,12 +31,12 @@ export async function bornPlays(
 		const births = new Births(rehearsal, birth, reached[0]?.stop.rules ?? birth.stop.rules);
 		const hits = await births.play(reached.slice(at), played[at]?.known);
 		const news = new Signs(rehearsal.statements.length);
-		for (const hit of hits) {
+		for (const [hit, consequences] of hits) {
 			// The data of new tables is other data: differences that no rule decides are no news.
 			const isFound = hit.class === "breaks" || hit.blame.rules.length > 0;
 			if (isFound && !seen.has(hit)) {
 				news.add(hit);
-				rehearsal.hits.add(hit);
+				rehearsal.hits.add(hit, consequences);
 			}
 		}
 		seen.join(news);

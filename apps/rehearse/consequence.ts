@@ -23,29 +23,45 @@ export function consequencesOf(
 	plain: OutcomeColumn,
 	broken: ReadonlySet<number>,
 ): ReadonlyMap<number, readonly number[]> {
-	const roots = [...broken]
-		.sort((a, b) => a - b)
-		.map((at) => ({ at, objects: objectsIn(statements.at(at)?.text ?? "") }));
+	const before = new Roots();
 	const found = new Map<number, number[]>();
 	for (let at = 0; at < statements.length; at++) {
-		const isOne = judged.numberAt(at) === plain.numberAt(at);
-		const [own, without] = isOne ? [] : [judged.at(at), plain.at(at)];
-		if (broken.has(at) || own === undefined || without === undefined || !differs(own, without)) {
+		if (broken.has(at)) {
+			before.add(at, statements.at(at) as WorkloadStatement);
 			continue;
 		}
-		const statement = statements.at(at) as WorkloadStatement;
-		const before = roots.filter((root) => root.at < at);
-		const objects = objectsIn(statement.text);
-		// The nearest that names a table in common; else the nearest of its session; else any.
-		const root =
-			before.findLast((each) => [...each.objects].some((name) => objects.has(name))) ??
-			before.findLast((each) => statements.at(each.at)?.session === statement.session) ??
-			before.at(-1);
+		const isOne = judged.numberAt(at) === plain.numberAt(at);
+		const [own, without] = isOne ? [] : [judged.at(at), plain.at(at)];
+		if (own === undefined || without === undefined || !differs(own, without)) {
+			continue;
+		}
+		const root = before.of(statements.at(at) as WorkloadStatement);
 		if (root !== undefined) {
-			found.set(root.at, [...(found.get(root.at) ?? []), at]);
+			const places = found.get(root) ?? [];
+			found.set(root, places);
+			places.push(at);
 		}
 	}
 	return found;
+}
+
+/** Places of broken statements up to one, the nearest of each kind. */
+class Roots {
+	readonly #byObject = new Map<string, number>();
+	readonly #bySession = new Map<string, number>();
+	#last: number | undefined;
+
+	add(at: number, { text, session }: WorkloadStatement): void {
+		objectsIn(text).forEach((name) => this.#byObject.set(name, at));
+		this.#bySession.set(session, at);
+		this.#last = at;
+	}
+
+	/** The nearest that names a table in common; else the nearest of its session; else any. */
+	of({ text, session }: WorkloadStatement): number | undefined {
+		const named = [...objectsIn(text)].flatMap((name) => this.#byObject.get(name) ?? []);
+		return named.length > 0 ? Math.max(...named) : (this.#bySession.get(session) ?? this.#last);
+	}
 }
 
 /**
@@ -54,31 +70,31 @@ export function consequencesOf(
  * @returns the hits that do not stand for themselves
  */
 export function consequencesAmong(hits: Hits): ReadonlySet<Hit> {
-	const heavy = [...hits.heavy()];
-	const named = new Map(heavy.map((hit) => [hit, objectsIn(hit.text)]));
-	const effects = heavy.filter(({ class: of }) => of === "effect-differs" || of === "takes-effect");
-	const found = heavy.filter((hit) => {
+	const effects = [...hits.heavy()]
+		.filter(([, { class: of, blame }]) => (of === "effect-differs" || of === "takes-effect") && blame.rules.length > 0)
+		.map(([number, cause]) => ({ number, cause, objects: objectsIn(cause.text) }));
+	const found = new Set<Hit>();
+	for (const [, hit] of hits.heavy()) {
 		if (hit.blame.rules.length > 0) {
-			return false;
+			continue;
 		}
-		const objects = named.get(hit);
+		const named = objectsIn(hit.text);
 		const root = effects.findLast(
-			(cause) =>
+			({ cause, objects }) =>
 				cause.at < hit.at &&
-				cause.blame.rules.length > 0 &&
 				cause.born === hit.born &&
 				cause.mixed === hit.mixed &&
 				cause.stops.includes(hit.stops[0] ?? "") &&
-				[...(named.get(cause) ?? [])].some((each) => objects?.has(each)),
+				[...objects].some((each) => named.has(each)),
 		);
 		if (root === undefined) {
-			return false;
+			continue;
 		}
+		found.add(hit);
 		// Warnings and types of columns follow without being worth a word.
 		if (!isNote(hit)) {
-			root.follows.add(hit.at);
+			hits.follow(root.number, hit.at);
 		}
-		return true;
-	});
-	return new Set(found);
+	}
+	return found;
 }

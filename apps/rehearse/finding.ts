@@ -3,10 +3,11 @@
  */
 import { createHash } from "node:crypto";
 import { releaseName } from "../compare/book-part.ts";
+import { MadeSeries, type Series } from "../workload/series.ts";
 import type { Blame } from "./blame.ts";
 import type { HitGroup } from "./hits.ts";
 import { messageTemplate, type Outcome, outcomeWords } from "./outcome.ts";
-import { type FindingClass, findingClasses, type ReportedBlame, type ReportedFinding } from "./report/format.ts";
+import { type FindingClass, findingClasses, type ReportedBlame, type LongFinding } from "./report/format.ts";
 import { firstWords } from "./statement-kind.ts";
 import { summedWaysOut } from "./summed-ways-out.ts";
 import type { TriedWayOut } from "./way-out.ts";
@@ -27,8 +28,6 @@ export interface Hit {
 	readonly ways: TriedWayOut[];
 	/** So many of its kind were tried before that none was run on it. */
 	readonly isUntried?: true;
-	/** Places of statements that fail or answer otherwise on account of this. */
-	readonly follows: Set<number>;
 	readonly born?: string;
 	readonly mixed?: string;
 }
@@ -48,7 +47,7 @@ function typesOnly(types: string): string {
 }
 
 /** One finding a cause, the gravest first; `idOf`: ids of statements. */
-export function findingsOf(groups: readonly HitGroup[], idOf: (at: number) => string): readonly ReportedFinding[] {
+export function findingsOf(groups: readonly HitGroup[], idOf: (at: number) => string): readonly LongFinding[] {
 	const sorted = [...groups].sort(
 		({ first: a }, { first: b }) =>
 			rank(a) - rank(b) || compare(a.blame.firstRelease, b.blame.firstRelease) || a.at - b.at,
@@ -78,13 +77,15 @@ export function causeOf(hit: Hit): string {
 	]);
 }
 
-function findingOf(id: string, group: HitGroup, idOf: (at: number) => string): ReportedFinding {
+function findingOf(id: string, group: HitGroup, idOf: (at: number) => string): LongFinding {
 	const { key, nearest: first, heavy } = group;
 	const { error } = first.after;
 	const ways = summedWaysOut(
 		heavy.map((hit) => ({ id: idOf(hit.at), isTried: hit.isUntried !== true, ways: hit.ways })),
 	);
-	const follows = [...new Set(heavy.flatMap((hit) => [...hit.follows]))].sort((one, other) => one - other);
+	const follows = [...new Set(group.consequences.flatMap(({ places }) => [...places]))].sort(
+		(one, other) => one - other,
+	);
 	return {
 		id,
 		class: first.class,
@@ -105,13 +106,15 @@ function findingOf(id: string, group: HitGroup, idOf: (at: number) => string): R
 }
 
 /** Each once; all that are not listed have the same, empty one. */
-function idsOf(places: readonly number[], idOf: (at: number) => string): readonly string[] {
+function idsOf(places: Int32Array, idOf: (at: number) => string): Series<string> {
 	let hasEmpty = false;
-	return places.map(idOf).filter((id) => {
-		const isNew = id !== "" || !hasEmpty;
-		hasEmpty ||= id === "";
+	const named = places.filter((place) => {
+		const isEmpty = idOf(place) === "";
+		const isNew = !isEmpty || !hasEmpty;
+		hasEmpty ||= isEmpty;
 		return isNew;
 	});
+	return new MadeSeries(named.length, (at) => idOf(named[at] as number));
 }
 
 function refuserOf({ rule, origin }: { readonly rule: string; readonly origin: string }): string {

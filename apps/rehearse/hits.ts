@@ -1,7 +1,9 @@
 /**
- * Hits of a rehearsal. Those of notes and the like, of which a long log has very many, are kept as numbers: where the
- * statement stands, at which stops it shows, and the cause, with the first hit of it in full.
+ * Hits of a rehearsal. Those of notes and the like, and those of breaks on which no way out was tried, of which a long
+ * log has very many, are kept as numbers: where the statement stands, at which stops it shows, and the cause, with the
+ * first hit of it in full.
  */
+import { NumberList } from "../workload/number-list.ts";
 import { causeOf, type Hit } from "./finding.ts";
 import type { FindingClass } from "./report/format.ts";
 
@@ -12,10 +14,18 @@ export interface HitGroup {
 	readonly first: Hit;
 	readonly nearest: Hit;
 	/** Places of statements, in order, each once. */
-	readonly places: readonly number[];
+	readonly places: Int32Array;
 	readonly stops: readonly string[];
-	/** Those that are kept in full, in order; none of a group of light ones. */
+	/** Those that are kept in full, in order. */
 	readonly heavy: readonly Hit[];
+	/** Statements that fail or answer otherwise on account of one of these, by its place. */
+	readonly consequences: readonly Consequences[];
+}
+
+interface Consequences {
+	readonly root: number;
+	readonly stops: readonly string[];
+	readonly places: ReadonlySet<number>;
 }
 
 /** A cause of light hits. */
@@ -25,37 +35,46 @@ interface LightCause {
 	nearest: Hit;
 }
 
-const heavyClasses: ReadonlySet<FindingClass> = new Set<FindingClass>([
-	"breaks",
-	"loses-effect",
-	"effect-differs",
-	"takes-effect",
-]);
+/** Each may get ways out, be a consequence itself, or the cause of other effects. */
+const heavyClasses: ReadonlySet<FindingClass> = new Set<FindingClass>(["effect-differs", "takes-effect"]);
+/** Let through: whatever follows from them is found by their place. */
+const brokenClasses: ReadonlySet<FindingClass> = new Set<FindingClass>(["breaks", "loses-effect"]);
 
-/** It may get consequences or ways out, or be a consequence itself. */
 function isHeavy(hit: Hit): boolean {
-	return heavyClasses.has(hit.class) || hit.blame.rules.length === 0;
+	const isTried = brokenClasses.has(hit.class) && hit.isUntried !== true;
+	return isTried || heavyClasses.has(hit.class) || hit.blame.rules.length === 0;
 }
 
-export class Hits implements Iterable<Hit> {
+const inFull = -1;
+const nothing: ReadonlySet<number> = new Set();
+
+export class Hits implements Iterable<readonly [hit: Hit, consequences: ReadonlySet<number>]> {
 	/** By the number of a hit; of a light one undefined. */
 	readonly #heavy = new Map<number, Hit>();
 	readonly #causes: LightCause[] = [];
 	readonly #byKey = new Map<string, number>();
-	/** By the number of a hit: its cause (-1: kept in full), its place, its list of stops. */
-	readonly #causeOf: number[] = [];
-	readonly #places: number[] = [];
-	readonly #listOf: number[] = [];
+	/** By the number of a hit: its cause, its place, its list of stops. */
+	readonly #causeOf = new NumberList();
+	readonly #places = new NumberList();
+	readonly #listOf = new NumberList();
 	readonly #lists: (readonly string[])[] = [];
 	readonly #listNumbers = new Map<string, number>();
+	/** By the number of a hit, where there are any. */
+	readonly #consequences = new Map<number, Set<number>>();
 
-	/** @returns the hit's number */
-	add(hit: Hit): number {
-		const number = this.#places.push(hit.at) - 1;
+	/**
+	 * @param consequences - places of statements that fail or answer otherwise on account of it
+	 * @returns the hit's number
+	 */
+	add(hit: Hit, consequences = nothing): number {
+		const number = this.#places.push(hit.at);
+		if (consequences.size > 0) {
+			this.#consequences.set(number, new Set(consequences));
+		}
 		if (isHeavy(hit)) {
 			this.#heavy.set(number, hit);
-			this.#causeOf.push(-1);
-			this.#listOf.push(-1);
+			this.#causeOf.push(inFull);
+			this.#listOf.push(inFull);
 			return number;
 		}
 		const key = causeOf(hit);
@@ -75,7 +94,7 @@ export class Hits implements Iterable<Hit> {
 	extend(number: number, stop: string): void {
 		const heavy = this.#heavy.get(number);
 		if (heavy === undefined) {
-			this.#listOf[number] = this.#listNumber([...(this.#lists[this.#listOf[number] as number] ?? []), stop]);
+			this.#listOf.set(number, this.#listNumber([...this.#stopsOf(number), stop]));
 		} else {
 			heavy.stops.push(stop);
 		}
@@ -86,69 +105,114 @@ export class Hits implements Iterable<Hit> {
 		return this.#heavy.get(number);
 	}
 
-	/** Those that are kept in full, in the order in which they were met. */
-	heavy(): Iterable<Hit> {
-		return this.#heavy.values();
+	/** Undefined where there is no such hit. */
+	classOf(number: number): FindingClass | undefined {
+		return number < 0 ? undefined : (this.#heavy.get(number) ?? this.#lightCause(number)?.first)?.class;
 	}
 
-	/** In the order in which they were met; of a light one the outcomes are those of the first of its cause. */
-	*[Symbol.iterator](): Generator<Hit> {
-		for (const [number, at] of this.#places.entries()) {
-			yield this.#heavy.get(number) ?? this.#light(number, at);
+	/** Those that are kept in full by their numbers, in the order in which they were met. */
+	heavy(): Iterable<readonly [number: number, hit: Hit]> {
+		return this.#heavy;
+	}
+
+	/** `place`: of a statement that fails or answers otherwise on account of the hit. */
+	follow(number: number, place: number): void {
+		const places = this.#consequences.get(number) ?? new Set();
+		this.#consequences.set(number, places.add(place));
+	}
+
+	/** Puts places of consequences, by the place of the statement that was let through at a stop, under its hits. */
+	followBroken(found: ReadonlyMap<number, readonly number[]>, stop: string): void {
+		for (let number = 0; found.size > 0 && number < this.#places.length; number++) {
+			const places = found.get(this.#places.at(number));
+			const of = places && this.classOf(number);
+			if (places !== undefined && of !== undefined && brokenClasses.has(of) && this.#stopsOf(number).includes(stop)) {
+				places.forEach((place) => this.follow(number, place));
+			}
 		}
 	}
 
-	#light(number: number, at: number): Hit {
-		const { first, nearest } = this.#causes[this.#causeOf[number] as number] as LightCause;
-		return {
-			...(nearest.at === at ? nearest : first),
-			at,
-			stops: [...(this.#lists[this.#listOf[number] as number] ?? [])],
-		};
+	/**
+	 * In the order in which they were met, with the places of their consequences; of a light one the outcomes are those
+	 * of the first of its cause.
+	 */
+	*[Symbol.iterator](): Generator<readonly [hit: Hit, consequences: ReadonlySet<number>]> {
+		for (let number = 0; number < this.#places.length; number++) {
+			yield [this.#heavy.get(number) ?? this.#light(number), this.#consequences.get(number) ?? nothing];
+		}
+	}
+
+	#light(number: number): Hit {
+		const { first, nearest } = this.#lightCause(number) as LightCause;
+		const at = this.#places.at(number);
+		return { ...(nearest.at === at ? nearest : first), at, stops: [...this.#stopsOf(number)] };
+	}
+
+	#lightCause(number: number): LightCause | undefined {
+		return this.#causes[this.#causeOf.at(number)];
+	}
+
+	#stopsOf(number: number): readonly string[] {
+		return this.#heavy.get(number)?.stops ?? this.#lists[this.#listOf.at(number)] ?? [];
 	}
 
 	/** One group a cause, in the order in which they were met; `left`: hits that are left out. */
 	groups(left: ReadonlySet<Hit>): readonly HitGroup[] {
-		const numbers = new Map<string, number[]>();
-		for (const number of this.#places.keys()) {
+		const numbers = new Map<string, NumberList>();
+		for (let number = 0; number < this.#places.length; number++) {
 			const hit = this.#heavy.get(number);
 			if (hit !== undefined && left.has(hit)) {
 				continue;
 			}
-			const key = hit === undefined ? (this.#causes[this.#causeOf[number] as number] as LightCause).key : causeOf(hit);
-			const group = numbers.get(key);
-			if (group === undefined) {
-				numbers.set(key, [number]);
-			} else {
-				group.push(number);
-			}
+			const key = hit === undefined ? (this.#lightCause(number) as LightCause).key : causeOf(hit);
+			const group = numbers.get(key) ?? new NumberList();
+			numbers.set(key, group);
+			group.push(number);
 		}
 		return [...numbers].map(([key, group]) => this.#group(key, group));
 	}
 
-	#group(key: string, numbers: number[]): HitGroup {
-		const [met = 0] = numbers;
-		const ordered = numbers.toSorted((a, b) => (this.#places[a] as number) - (this.#places[b] as number));
-		const heavy = ordered.flatMap((number) => this.#heavy.get(number) ?? []);
-		const light = this.#causes[this.#causeOf[met] as number];
-		const places = ordered.map((number) => this.#places[number] as number);
+	#group(key: string, numbers: NumberList): HitGroup {
+		const first = this.#heavy.get(numbers.at(0)) ?? (this.#lightCause(numbers.at(0)) as LightCause).first;
+		const ordered = this.#inOrder(numbers);
+		const heavy: Hit[] = [];
+		const consequences: Consequences[] = [];
 		const stops = new Set<string>();
 		const seen = new Set<number>();
 		for (const number of ordered) {
-			const list = this.#listOf[number] as number;
+			const hit = this.#heavy.get(number);
+			heavy.push(...(hit === undefined ? [] : [hit]));
+			const places = this.#consequences.get(number);
+			if (places !== undefined) {
+				consequences.push({ root: this.#places.at(number), stops: this.#stopsOf(number), places });
+			}
+			const list = this.#listOf.at(number);
 			if (list < 0 || !seen.has(list)) {
 				seen.add(list);
-				(this.#heavy.get(number)?.stops ?? this.#lists[list] ?? []).forEach((stop) => stops.add(stop));
+				this.#stopsOf(number).forEach((stop) => stops.add(stop));
 			}
 		}
+		const cause = this.#byKey.get(key);
+		const light = cause === undefined ? undefined : this.#causes[cause]?.nearest;
+		const [full] = heavy;
+		const places = ordered.map((number) => this.#places.at(number));
 		return {
 			key,
-			first: light?.first ?? (this.#heavy.get(met) as Hit),
-			nearest: light?.nearest ?? (heavy[0] as Hit),
+			first,
+			nearest: full === undefined || (light !== undefined && light.at < full.at) ? (light ?? first) : full,
 			places: places.filter((place, at) => place !== places[at - 1]),
 			stops: [...stops],
 			heavy,
+			consequences,
 		};
+	}
+
+	/** By place. Those of one stop mostly are, and sorting numbers by others takes memory. */
+	#inOrder(list: NumberList): Int32Array {
+		const numbers = list.toArray();
+		const places = this.#places;
+		const isOrdered = numbers.every((each, at) => at === 0 || places.at(numbers[at - 1] as number) <= places.at(each));
+		return isOrdered ? numbers : numbers.sort((a, b) => places.at(a) - places.at(b) || a - b);
 	}
 
 	#listNumber(stops: readonly string[]): number {

@@ -68,7 +68,6 @@ async function mixedPlay(
 				after: outcome,
 				blame: { firstRelease: newer.stop.rules.release, rules: [] },
 				ways: [],
-				follows: new Set(),
 				mixed: label,
 			});
 		}

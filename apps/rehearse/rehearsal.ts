@@ -231,15 +231,7 @@ export class Rehearsal {
 			};
 			const plain = new OutcomeColumn(this.outcomes, all);
 			await StopPlay.play(state, stop, this.statements, plain, silent, this.conditions, options);
-			for (const [root, follows] of consequencesOf(this.statements, outcomes, plain, broken)) {
-				const causes = [...verdicts.hits.heavy()].filter(
-					({ at, class: of, stops }) =>
-						at === root && (of === "breaks" || of === "loses-effect") && stops.includes(stop.label),
-				);
-				for (const place of follows) {
-					causes.forEach((cause) => cause.follows.add(place));
-				}
-			}
+			verdicts.hits.followBroken(consequencesOf(this.statements, outcomes, plain, broken), stop.label);
 		}
 		return outcomes;
 	}

@@ -16,7 +16,7 @@ import type { PlayedStop } from "./rehearsal.ts";
 import type {
 	LongReport,
 	NotJudgedKind,
-	ReportedFinding,
+	LongFinding,
 	ReportedOutcome,
 	ReportedRisk,
 	ReportedStatement,
@@ -41,7 +41,7 @@ const notSupportedYet = 1235;
 export function reportOf(rehearsed: Rehearsed): LongReport {
 	const { path, as, statements, played, hits, tables, data, notes, isPartial } = rehearsed;
 	const follows = new Map<string, number>();
-	for (const { at: root, stops, follows: places } of hits.flatMap(({ heavy }) => heavy)) {
+	for (const { root, stops, places } of hits.flatMap(({ consequences }) => consequences)) {
 		for (const place of places) {
 			stops.forEach((stop) => follows.set(`${place} ${stop}`, root));
 		}
@@ -188,12 +188,15 @@ function notJudgedOf(
 }
 
 /** A finding all of whose statements an ignore comment knows is suppressed. */
-function ignored(
-	finding: ReportedFinding,
-	statementOf: (id: string) => WorkloadStatement | undefined,
-): ReportedFinding {
-	const first = statementOf(finding.statements[0] ?? "")?.ignored;
-	return first !== undefined && finding.statements.every((id) => statementOf(id)?.ignored !== undefined)
-		? { ...finding, suppressed: first }
-		: finding;
+function ignored(finding: LongFinding, statementOf: (id: string) => WorkloadStatement | undefined): LongFinding {
+	const first = statementOf(finding.statements.at(0) ?? "")?.ignored;
+	if (first === undefined) {
+		return finding;
+	}
+	for (const id of finding.statements) {
+		if (statementOf(id)?.ignored === undefined) {
+			return finding;
+		}
+	}
+	return { ...finding, suppressed: first };
 }

@@ -4,7 +4,7 @@
  * A hop writes nothing, so that what a statement does at a stop does not depend on the stops before it: one play over
  * all releases between the first and the last tells of every path among them.
  */
-import type { LongReport, ReportedFinding, ReportedPath } from "./report/format.ts";
+import type { LongReport, LongFinding, ReportedPath } from "./report/format.ts";
 
 /** More stops than these are not combined: paths with at most two stops between are listed. */
 const combined = 6;
@@ -44,7 +44,7 @@ function subsets(stops: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Statements that break, once a stop. */
-function brokenOn(path: readonly string[], breaks: readonly ReportedFinding[]): number {
+function brokenOn(path: readonly string[], breaks: readonly LongFinding[]): number {
 	return breaks.reduce(
 		(sum, { stops, statements }) => sum + statements.length * stops.filter((stop) => path.includes(stop)).length,
 		0,
@@ -52,7 +52,7 @@ function brokenOn(path: readonly string[], breaks: readonly ReportedFinding[]): 
 }
 
 /** Statements that repair all that breaks on the path, as far as any was found that does. */
-function repairsOn(path: readonly string[], breaks: readonly ReportedFinding[]): readonly string[] {
+function repairsOn(path: readonly string[], breaks: readonly LongFinding[]): readonly string[] {
 	const found = breaks
 		.filter(({ stops }) => stops.some((stop) => path.includes(stop)))
 		.flatMap(({ waysOut, statements }) => {

@@ -139,7 +139,7 @@ export class Verdicts {
 		if (changeOf(former.own, outcome) === "same") {
 			const open = (this.#open[at] ?? 0) - 1;
 			await this.#extend(open, stop, outcome, former, moment);
-			return isBroken || this.hits.inFull(open)?.class === "loses-effect" ? this.#formerRules(former, stop) : undefined;
+			return isBroken || this.hits.classOf(open) === "loses-effect" ? this.#formerRules(former, stop) : undefined;
 		}
 		this.#open[at] = 0;
 		const of = classOf(former, outcome);
@@ -231,7 +231,6 @@ export class Verdicts {
 			blame,
 			ways: ways ?? [],
 			...(ways === undefined ? { isUntried: true } : {}),
-			follows: new Set(),
 			...(this.#born === undefined ? {} : { born: this.#born }),
 		};
 	}

@@ -69,7 +69,8 @@ export async function rehearse(options: RehearsalOptions): Promise<RehearsalRepo
 		...(database === undefined ? {} : { database }),
 		...(signal === undefined ? {} : { signal }),
 	});
-	return { ...report, statements: [...report.statements] };
+	const findings = report.findings.map((finding) => ({ ...finding, statements: [...finding.statements] }));
+	return { ...report, statements: [...report.statements], findings };
 }
 
 function statementsOf(script: string | undefined, role: Role): readonly WorkloadStatement[] {

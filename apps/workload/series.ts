@@ -38,3 +38,24 @@ export class JoinedSeries<T> implements Series<T> {
 		}
 	}
 }
+
+/** A series whose items are made when they are asked for. */
+export class MadeSeries<T> implements Series<T> {
+	readonly length: number;
+	readonly #make: (place: number) => T;
+
+	constructor(length: number, make: (place: number) => T) {
+		this.length = length;
+		this.#make = make;
+	}
+
+	at(place: number): T | undefined {
+		return place >= 0 && place < this.length ? this.#make(place) : undefined;
+	}
+
+	*[Symbol.iterator](): Generator<T> {
+		for (let place = 0; place < this.length; place++) {
+			yield this.#make(place);
+		}
+	}
+}

@@ -10,6 +10,9 @@ const itemsInMemory = 16_384;
 export class SpilledList<T> implements Series<T> {
 	readonly #first: T[] = [];
 	#rest: ScratchFile | undefined;
+	/** The last that was read from the file: most are asked for several times in a row. */
+	#read: T | undefined;
+	#readPlace = -1;
 
 	get length(): number {
 		return this.#first.length + (this.#rest?.length ?? 0);
@@ -25,14 +28,20 @@ export class SpilledList<T> implements Series<T> {
 		this.#rest.push(item);
 	}
 
-	/** An item of the file is made anew at every call. */
+	/** An item of the file is made anew when another was asked for between. */
 	at(place: number): T | undefined {
 		const behind = place - this.#first.length;
-		return behind < 0
-			? this.#first[place]
-			: this.#rest !== undefined && behind < this.#rest.length
-				? (this.#rest.read(behind) as T)
-				: undefined;
+		if (behind < 0) {
+			return this.#first[place];
+		}
+		if (this.#rest === undefined || behind >= this.#rest.length) {
+			return undefined;
+		}
+		if (place !== this.#readPlace) {
+			this.#read = this.#rest.read(behind) as T;
+			this.#readPlace = place;
+		}
+		return this.#read;
 	}
 
 	*[Symbol.iterator](): Generator<T> {

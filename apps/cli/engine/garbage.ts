@@ -19,6 +19,7 @@
  */
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { usesFastPath } from "../../../core/index.ts";
+import { setEngineFlags } from "./flags.ts";
 
 /** Up to so much that lives, a full collection waits until there is four times as much. */
 const fewBytes = 2 ** 26;
@@ -38,4 +39,17 @@ export function setGarbageFlags(): void {
 	// 0: V8's own choice.
 	setFlagsFromString(`--heap-growing-percent=${usedBytes <= fewBytes ? growthPercent : 0}`);
 	setFlagsFromString("--no-allocation-site-pretenuring");
+}
+
+/** Garbage at which all of it is collected, in percent of what lives. */
+const littleGrowthPercent = 50;
+
+/**
+ * For long work beside which nothing waits: V8 collects when half as much as lives has gathered, and not three times.
+ *
+ * Measured, a rehearsal of 150,000 statements (2-core VM with other load, 2026-11-28): at most 216 MB instead of 295;
+ * 50 full collections instead of 9, some 30 ms each.
+ */
+export function letLittleGarbageGather(): void {
+	setEngineFlags(() => setFlagsFromString(`--heap-growing-percent=${littleGrowthPercent}`));
 }

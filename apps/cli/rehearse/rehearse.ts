@@ -20,6 +20,7 @@ import { parseReportWish, planReports } from "../../rehearse/report/report-kind.
 import { refuseWithoutFolder, writeFileWhole } from "../../rehearse/report/write-file.ts";
 import { searched } from "../../rehearse/search.ts";
 import { RuleShelf } from "../../rehearse/stop.ts";
+import { letLittleGarbageGather } from "../engine/garbage.ts";
 import { readConfig, readSwitches } from "../config-file.ts";
 import { printWarnings } from "../open-database.ts";
 import { showProgress } from "../progress.ts";
@@ -33,6 +34,9 @@ import { printReports } from "./print-report.ts";
 
 /** As a shell says it of a program that SIGINT ended. */
 const interruptedCode = 130;
+
+/** So many take minutes: their garbage would take more memory than they do. */
+const manyStatements = 10_000;
 
 /** Answers with the exit code. */
 export async function printRehearsal(flags: RehearseFlags): Promise<number> {
@@ -83,6 +87,9 @@ async function rehearseAsAsked(flags: RehearseFlags, signal: AbortSignal): Promi
 	const workload = await workloadOf(flags);
 	if (workload.statements.length === 0 && store === undefined && flags.exec === undefined) {
 		throw new UsageError("there is nothing to rehearse: give --schema, --traffic, --migrations or --exec", 2);
+	}
+	if (workload.statements.length > manyStatements) {
+		letLittleGarbageGather();
 	}
 	const progress = showProgress();
 	try {

@@ -7,7 +7,7 @@
  * `reason` and `until` are the author's. Whatever else the file holds is not kept.
  */
 import { UsageError } from "../../compose/usage-error.ts";
-import type { GoneFinding, LongReport, ReportedFinding, Suppression } from "./format.ts";
+import type { GoneFinding, LongReport, LongFinding, Suppression } from "./format.ts";
 import { StatementsById } from "./statements-by-id.ts";
 import { rulesOf, whatHappens } from "./wording.ts";
 
@@ -82,7 +82,7 @@ export function expireSuppressions<R extends LongReport>(report: R, today: strin
 /** Known findings are suppressed; those that are gone are listed. The exit code is the caller's to count again. */
 export function applyBaseline<R extends LongReport>(report: R, baseline: Baseline, today: string): R {
 	const known = new Map(baseline.findings.map((each) => [each.fingerprint, each]));
-	const findings = report.findings.map((finding): ReportedFinding => {
+	const findings = report.findings.map((finding): LongFinding => {
 		const entry = known.get(finding.fingerprint);
 		return entry === undefined || finding.suppressed !== undefined
 			? finding
@@ -124,7 +124,7 @@ export function writeBaseline(report: LongReport, before?: Baseline): string {
 }
 
 /** No text of a statement: it may hold secrets, and a baseline is committed. */
-function aboutOf(finding: ReportedFinding, statements: StatementsById): string {
+function aboutOf(finding: LongFinding, statements: StatementsById): string {
 	const { firstRelease, code, born, mixed } = finding;
 	const where = born !== undefined ? `, tables of ${born}` : mixed !== undefined ? `, servers ${mixed}` : "";
 	const error = code === undefined ? "" : `, error ${code}`;

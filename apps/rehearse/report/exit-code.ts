@@ -4,7 +4,7 @@
 import { didYouMean } from "../../../core/index.ts";
 import { UsageError } from "../../compose/usage-error.ts";
 import type { FindingClass, LongReport } from "./format.ts";
-import { counting, gravity, tally } from "./tally.ts";
+import { counting, gravity, isAnyJudged } from "./tally.ts";
 
 /** The gravest first: each counts those before it as well; `never` counts none. */
 export const failOnChoices = ["break", "effect", "difference", "note", "never"] as const;
@@ -33,7 +33,7 @@ export function parseFailOn(text: string): FailOn {
 
 /** Suppressed findings do not count. */
 export function exitCodeOf(report: Omit<LongReport, "exitCode">, failOn: FailOn): 0 | 1 | 2 {
-	if (tally(report).judged === 0) {
+	if (!isAnyJudged(report)) {
 		return 2;
 	}
 	return counting(report).some((finding) => fails(finding.class, failOn)) ? 1 : 0;

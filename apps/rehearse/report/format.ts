@@ -182,9 +182,15 @@ export interface ReportedPath {
 	readonly repairs?: number;
 }
 
+/** A finding whose ids are made when they are asked for. */
+export interface LongFinding extends Omit<ReportedFinding, "statements"> {
+	readonly statements: Series<string>;
+}
+
 /** A report whose statements may be on disk: they are read when they are asked for. */
-export interface LongReport extends Omit<RehearsalReport, "statements"> {
+export interface LongReport extends Omit<RehearsalReport, "statements" | "findings"> {
 	readonly statements: Series<ReportedStatement>;
+	readonly findings: readonly LongFinding[];
 }
 
 export interface RehearsalReport {

@@ -12,10 +12,8 @@ const commands: Readonly<Record<Level, string>> = { error: "error", warning: "wa
 const mostLines = 100;
 
 export function printGithub(report: LongReport): string {
-	const occurrences = occurrencesOf(report, counting(report));
-	const lines = occurrences.slice(0, mostLines).map(annotation);
-	const rest = occurrences.length - lines.length;
-	return [...lines, summary(report, rest)].map((line) => `${line}\n`).join("");
+	const { occurrences, left } = occurrencesOf(report, counting(report), mostLines);
+	return [...occurrences.map(annotation), summary(report, left)].map((line) => `${line}\n`).join("");
 }
 
 function annotation(occurrence: Occurrence): string {

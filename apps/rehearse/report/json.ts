@@ -33,8 +33,33 @@ function* printList(list: Iterable<object>): Generator<string> {
 	yield "[";
 	let comma = "";
 	for (const each of list) {
-		yield `${comma}\n\t\t${JSON.stringify(each)}`;
+		yield `${comma}\n\t\t`;
+		yield* Object.values(each).some(isMadeSeries) ? printMembers(each) : [JSON.stringify(each)];
 		comma = ",";
 	}
 	yield "\n\t]";
+}
+
+function isMadeSeries(value: unknown): value is Series<unknown> {
+	return !Array.isArray(value) && isSeries(value);
+}
+
+/** As JSON.stringify prints it, a series item by item. */
+function* printMembers(of: object): Generator<string> {
+	let comma = "{";
+	for (const [name, member] of Object.entries(of).filter(([, each]) => each !== undefined)) {
+		yield `${comma}${JSON.stringify(name)}:`;
+		comma = ",";
+		if (!isMadeSeries(member)) {
+			yield JSON.stringify(member);
+			continue;
+		}
+		let before = "[";
+		for (const item of member) {
+			yield `${before}${JSON.stringify(item)}`;
+			before = ",";
+		}
+		yield before === "[" ? "[]" : "]";
+	}
+	yield comma === "{" ? "{}" : "}";
 }

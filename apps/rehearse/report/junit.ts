@@ -3,19 +3,20 @@
  */
 import { escapeHarmful, plainLines } from "../../terminal/plain-line.ts";
 import { type FailOn, fails } from "./exit-code.ts";
-import type { LongReport, ReportedFinding, ReportedStatement } from "./format.ts";
+import { FindingsById } from "./findings-by-id.ts";
+import type { LongReport, LongFinding, ReportedStatement } from "./format.ts";
 import { occurrenceSentence, occurrenceText } from "./occurrence.ts";
 import { shortText } from "./short-text.ts";
 import { StatementsById } from "./statements-by-id.ts";
-import { findingsById, resultOf } from "./tally.ts";
+import { resultOf } from "./tally.ts";
 import { isOnPath } from "./verdict.ts";
 import { outcomeText, suppressionText, unjudgedById } from "./wording.ts";
 
 interface Case {
 	readonly statement: ReportedStatement;
-	readonly failures: readonly ReportedFinding[];
+	readonly failures: readonly LongFinding[];
 	/** Findings that do not count, as text. */
-	readonly told: readonly ReportedFinding[];
+	readonly told: readonly LongFinding[];
 	/** Why it is skipped. */
 	readonly skipped?: string;
 }
@@ -65,15 +66,17 @@ function countsText(suites: readonly Counts[]): string {
 
 function suitesOf(report: LongReport, failOn: FailOn): readonly Suite[] {
 	const unjudged = unjudgedById(report);
-	const onPath = report.findings.filter(isOnPath);
+	const statements = new StatementsById(report);
+	const byId = new FindingsById(report.findings.filter(isOnPath), statements, report.statements.length);
 	return [
 		...report.path.map((stop): Suite => {
-			const byId = findingsById(onPath.filter(({ stops }) => stops.includes(stop)));
-			const made = (statement: ReportedStatement): Case =>
-				caseOf(statement, byId.get(statement.id) ?? [], failOn, skippedAt(statement, stop, unjudged));
+			const made = (statement: ReportedStatement): Case => {
+				const findings = byId.of(statement.id).filter(({ stops }) => stops.includes(stop));
+				return caseOf(statement, findings, failOn, skippedAt(statement, stop, unjudged));
+			};
 			return { name: stop, cases: () => casesOf(report.statements, made) };
 		}),
-		...apartSuites(report, failOn),
+		...apartSuites(report, statements, failOn),
 	];
 }
 
@@ -89,9 +92,8 @@ function* casesOf(
 }
 
 /** Tables made elsewhere, and servers beside each other: only what differs is known. */
-function apartSuites(report: LongReport, failOn: FailOn): readonly Suite[] {
-	const statements = new StatementsById(report);
-	const groups = new Map<string, ReportedFinding[]>();
+function apartSuites(report: LongReport, statements: StatementsById, failOn: FailOn): readonly Suite[] {
+	const groups = new Map<string, LongFinding[]>();
 	for (const finding of report.findings) {
 		const { born, mixed } = finding;
 		const name = mixed !== undefined ? `servers ${mixed}` : born !== undefined ? `tables made at ${born}` : undefined;
@@ -100,10 +102,26 @@ function apartSuites(report: LongReport, failOn: FailOn): readonly Suite[] {
 		}
 	}
 	return [...groups].map(([name, findings]) => {
-		const byId = findingsById(findings);
-		const cases = statements.of([...byId.keys()]).map((each) => caseOf(each, byId.get(each.id) ?? [], failOn));
-		return { name, cases: () => cases };
+		const byId = new FindingsById(findings, statements, report.statements.length);
+		return { name, cases: () => casesApart(findings, byId, statements, failOn) };
 	});
+}
+
+/** Each statement with its first finding. */
+function* casesApart(
+	findings: readonly LongFinding[],
+	byId: FindingsById,
+	statements: StatementsById,
+	failOn: FailOn,
+): Generator<Case> {
+	for (const finding of findings) {
+		for (const statement of statements.of(finding.statements)) {
+			const own = byId.of(statement.id);
+			if (own[0] === finding) {
+				yield caseOf(statement, own, failOn);
+			}
+		}
+	}
 }
 
 function skippedAt(
@@ -120,7 +138,7 @@ function skippedAt(
 
 function caseOf(
 	statement: ReportedStatement,
-	findings: readonly ReportedFinding[],
+	findings: readonly LongFinding[],
 	failOn: FailOn,
 	skipped?: string,
 ): Case {
@@ -154,7 +172,7 @@ function printCase({ statement, failures, told, skipped }: Case): string {
 }
 
 /** One element: many readers look at the first alone. */
-function printFailure(findings: readonly ReportedFinding[], statement: ReportedStatement): string {
+function printFailure(findings: readonly LongFinding[], statement: ReportedStatement): string {
 	const occurrences = findings.map((finding) => ({ finding, statement }));
 	const message = attribute(occurrences.map(occurrenceSentence).join("; "));
 	const text = `${occurrences.map(occurrenceText).join("\n\n")}\n\n${statement.text.slice(0, mostText)}`;

@@ -1,25 +1,42 @@
 /**
  * Occurrences of findings: one for each statement of each finding, the first of every cause before all second ones.
  */
-import type { LongReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "./format.ts";
+import type { LongReport, LongFinding, ReportedOutcome, ReportedStatement } from "./format.ts";
 import { StatementsById } from "./statements-by-id.ts";
 import { gravity, isNote } from "./tally.ts";
 import { isOnPath } from "./verdict.ts";
 import { changeText, classVerb, errorText, noteOf, remarksOn, rulesOf, signOf, worksFor } from "./wording.ts";
 
 export interface Occurrence {
-	readonly finding: ReportedFinding;
+	readonly finding: LongFinding;
 	readonly statement: ReportedStatement;
 }
 
-/** Readers that show only some then show each cause. */
-export function occurrencesOf(report: LongReport, findings: readonly ReportedFinding[]): readonly Occurrence[] {
+/**
+ * Readers that show only some then show each cause.
+ *
+ * @param most - no more are made
+ * @returns the first of them, and how many are left out
+ */
+export function occurrencesOf(
+	report: LongReport,
+	findings: readonly LongFinding[],
+	most: number,
+): { readonly occurrences: readonly Occurrence[]; readonly left: number } {
 	const statements = new StatementsById(report);
-	const lists = findings.map((finding) =>
-		statements.of(finding.statements).map((statement) => ({ finding, statement })),
-	);
-	const first = lists.flatMap((list) => list.slice(0, 1));
-	return [...first, ...lists.flatMap((list) => list.slice(1))];
+	const lists = findings.map((finding) => ({ finding, found: statements.of(finding.statements) }));
+	const parts = [
+		...lists.map(({ finding, found }) => ({ finding, found: found.slice(0, 1) })),
+		...lists.map(({ finding, found }) => ({ finding, found: found.slice(1) })),
+	];
+	const occurrences: Occurrence[] = [];
+	for (const { finding, found } of parts) {
+		for (const statement of found.slice(0, most - occurrences.length)) {
+			occurrences.push({ finding, statement });
+		}
+	}
+	const all = lists.reduce((sum, { found }) => sum + found.length, 0);
+	return { occurrences, left: all - occurrences.length };
 }
 
 /** Of the statement at the first stop where the finding shows; undefined with tables or servers of another kind. */
@@ -58,6 +75,6 @@ export function occurrenceText(occurrence: Occurrence): string {
 
 export type Level = "error" | "warning" | "note";
 
-export function levelOf(finding: ReportedFinding): Level {
+export function levelOf(finding: LongFinding): Level {
 	return isNote(finding) ? "note" : gravity(finding.class) <= gravity("loses-effect") ? "error" : "warning";
 }

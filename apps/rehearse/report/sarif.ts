@@ -2,7 +2,7 @@
  * The report as SARIF 2.1.0: a result for each statement of a finding, a rule each rule that decides.
  */
 import { createHash } from "node:crypto";
-import type { LongReport, ReportedBlame, ReportedFinding, ReportedStatement, ReportedWayOut } from "./format.ts";
+import type { LongReport, ReportedBlame, LongFinding, ReportedStatement, ReportedWayOut } from "./format.ts";
 import { levelOf, type Occurrence, occurrenceText, occurrencesOf } from "./occurrence.ts";
 import { positionIn } from "./position.ts";
 import { helpOf, type RuleHelps, rulesIn } from "./rule-help.ts";
@@ -29,9 +29,9 @@ export function printSarif(report: LongReport, helps?: RuleHelps): string {
 		rules.set(unexplained.rule, unexplained);
 	}
 	const ids = [...rules.keys()];
-	const occurrences = occurrencesOf(report, report.findings);
+	const { occurrences, left } = occurrencesOf(report, report.findings, mostResults);
 	const fingerprints = new Fingerprints();
-	const results = occurrences.slice(0, mostResults).map((each) => result(each, ids, fingerprints));
+	const results = occurrences.map((each) => result(each, ids, fingerprints));
 	const log = {
 		$schema: "https://json.schemastore.org/sarif-2.1.0.json",
 		version: "2.1.0",
@@ -44,7 +44,7 @@ export function printSarif(report: LongReport, helps?: RuleHelps): string {
 					{
 						executionSuccessful: report.partial !== true && report.exitCode !== 2,
 						exitCode: report.exitCode,
-						toolExecutionNotifications: notifications(report, occurrences.length - results.length),
+						toolExecutionNotifications: notifications(report, left),
 					},
 				],
 				results,
@@ -68,7 +68,7 @@ function descriptor(rule: ReportedBlame, { findings }: LongReport, helps: RuleHe
 	};
 }
 
-function ruleOf({ blame }: ReportedFinding): string {
+function ruleOf({ blame }: LongFinding): string {
 	return blame[0]?.rule ?? unexplained.rule;
 }
 
@@ -169,7 +169,7 @@ function notifications(report: LongReport, left: number): readonly object[] {
 		...(left > 0 ? [warn(`${counted(left, "result")} more are left out: a code host would refuse them.`)] : []),
 		...report.notJudged.slice(0, mostResults).map(({ id, reason, kind }) => ({
 			...warn(`Not judged, ${notJudgedWords[kind]}: ${reason}`),
-			locations: statements.of([id]).map((statement) => ({ physicalLocation: location(statement) })),
+			locations: Array.from(statements.of([id]), (statement) => ({ physicalLocation: location(statement) })),
 		})),
 		...report.notes.map((text) => ({ level: "note", message: { text } })),
 	];

@@ -6,7 +6,7 @@ import type {
 	FindingClass,
 	NotJudgedKind,
 	LongReport,
-	ReportedFinding,
+	LongFinding,
 	ReportedOutcome,
 	ReportedStatement,
 } from "./format.ts";
@@ -47,6 +47,17 @@ export function tally(report: Pick<LongReport, "path" | "statements" | "notJudge
 	return { played, judged, byStop: new Map(report.path.map((stop, at) => [stop, counts[at] as (typeof counts)[0]])) };
 }
 
+/** Whether any statement of traffic and migrations was judged. */
+export function isAnyJudged({ statements, notJudged }: Pick<LongReport, "statements" | "notJudged">): boolean {
+	const unjudged = new Set(notJudged.map(({ id }) => id));
+	for (const statement of statements) {
+		if (statement.role !== "schema" && isJudged(statement, unjudged)) {
+			return true;
+		}
+	}
+	return false;
+}
+
 /** Those that a matrix of the stops shows: how many work and fail, whatever is more where there is some. */
 export function shownResults({ byStop }: Tally, stops: readonly string[]): typeof results {
 	return results.filter(
@@ -75,7 +86,7 @@ export function resultOf(outcome: ReportedOutcome | undefined): Result {
 	}
 }
 
-export function isNote({ class: name }: Pick<ReportedFinding, "class">): boolean {
+export function isNote({ class: name }: Pick<LongFinding, "class">): boolean {
 	return gravity(name) >= gravity(firstNote);
 }
 
@@ -85,19 +96,8 @@ export function gravity(name: FindingClass): number {
 }
 
 /** Findings that no comment and no baseline knows. */
-export function counting(report: Pick<LongReport, "findings">): readonly ReportedFinding[] {
+export function counting(report: Pick<LongReport, "findings">): readonly LongFinding[] {
 	return report.findings.filter(({ suppressed }) => suppressed === undefined);
-}
-
-/** By the ids of their statements. */
-export function findingsById(findings: readonly ReportedFinding[]): ReadonlyMap<string, readonly ReportedFinding[]> {
-	const byId = new Map<string, ReportedFinding[]>();
-	for (const finding of findings) {
-		for (const id of finding.statements) {
-			byId.set(id, [...(byId.get(id) ?? []), finding]);
-		}
-	}
-	return byId;
 }
 
 /** `3 of traffic, 5 of migrations`. */

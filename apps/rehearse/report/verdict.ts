@@ -1,7 +1,8 @@
 /**
  * Verdict of a rehearsal in a sentence or two: what breaks on the path, what differs, what breaks elsewhere.
  */
-import type { LongReport, ReportedFinding } from "./format.ts";
+import type { LongReport, LongFinding } from "./format.ts";
+import { StatementsById } from "./statements-by-id.ts";
 import { counted, counting, isNote, type Tally } from "./tally.ts";
 
 interface Verdict {
@@ -14,8 +15,9 @@ export function verdictOf(report: LongReport, { played, judged }: Tally): Verdic
 	const proper = counting(report).filter((each) => !isNote(each));
 	const onPath = proper.filter(isOnPath);
 	const breaks = onPath.filter((each) => each.class === "breaks");
-	const broken = statementsOf(breaks);
-	const others = statementsOf(onPath.filter((each) => each.class !== "breaks"));
+	const statements = new StatementsById(report);
+	const broken = statements.countOf(breaks);
+	const others = statements.countOf(onPath.filter((each) => each.class !== "breaks"));
 	const apart = proper.filter((each) => !isOnPath(each));
 	const rest = [
 		...(others === 0 ? [] : [`${counted(others, "statement works", "statements work")}, and ${verb(others)}.`]),
@@ -36,12 +38,8 @@ export function verdictOf(report: LongReport, { played, judged }: Tally): Verdic
 }
 
 /** Neither on tables made elsewhere nor with servers beside each other. */
-export function isOnPath({ born, mixed }: ReportedFinding): boolean {
+export function isOnPath({ born, mixed }: LongFinding): boolean {
 	return born === undefined && mixed === undefined;
-}
-
-function statementsOf(findings: readonly ReportedFinding[]): number {
-	return new Set(findings.flatMap(({ statements }) => statements)).size;
 }
 
 function verb(count: number): string {

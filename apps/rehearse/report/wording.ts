@@ -6,7 +6,7 @@ import {
 	type FindingClass,
 	type NotJudgedKind,
 	type LongReport,
-	type ReportedFinding,
+	type LongFinding,
 	type ReportedOutcome,
 	type ReportedWayOut,
 	type Suppression,
@@ -29,7 +29,7 @@ const classWords: Readonly<Record<FindingClass, readonly [string, string]>> = {
 };
 
 /** `3 statements break`. */
-export function whatHappens({ class: name, statements }: ReportedFinding): string {
+export function whatHappens({ class: name, statements }: LongFinding): string {
 	return `${counted(statements.length, "statement")} ${classWords[name][statements.length === 1 ? 0 : 1]}`;
 }
 
@@ -44,12 +44,12 @@ export function answerText(answer = "unknown"): string {
 }
 
 /** `ok, 1 row -> ERROR 1366 ...`; empty where neither is known. */
-export function changeText({ before, after }: ReportedFinding): string {
+export function changeText({ before, after }: LongFinding): string {
 	return before === undefined && after === undefined ? "" : `${answerText(before)} -> ${answerText(after)}`;
 }
 
 /** `ERROR 1366 (HY000) incorrect utf8 value`; empty where it is no error. */
-export function errorOf({ code, state, message }: ReportedFinding): string {
+export function errorOf({ code, state, message }: LongFinding): string {
 	return code === undefined ? "" : errorText(code, state, message);
 }
 
@@ -64,7 +64,7 @@ export function dated(release: string, { dates }: LongReport): string {
 }
 
 /** `rule RefuseWideCharacters`; several decide each alone. `(ended)`: it is no longer in force. */
-export function rulesOf({ blame }: ReportedFinding): string {
+export function rulesOf({ blame }: LongFinding): string {
 	const rules = [...new Set(blame.map(({ rule, ended }) => `${rule}${ended ? endedMark : ""}`))];
 	return rules.length === 0 ? "no rule was found" : `${rules.length > 1 ? "rules" : "rule"} ${rules.join(", ")}`;
 }
@@ -72,28 +72,33 @@ export function rulesOf({ blame }: ReportedFinding): string {
 export const endedMark = " (ended)";
 
 /** The change of the first rule, or the change that it made while it was in force. */
-export function noteOf({ blame }: ReportedFinding): string | undefined {
+export function noteOf({ blame }: LongFinding): string | undefined {
 	const [first] = blame;
 	return first?.ended && first.note !== undefined ? `This has ended: ${first.note}` : first?.note;
 }
 
 /** Smallest sets of mixes, each once. */
-export function mixesOf({ blame }: ReportedFinding): readonly string[] {
+export function mixesOf({ blame }: LongFinding): readonly string[] {
 	return [...new Set(blame.flatMap(({ mixes }) => mixes))];
 }
 
 /** Where the mixes were run: behind the last stop before, and before the next one, where that is no stop itself. */
-export function runWords({ firstRelease, stops }: ReportedFinding): string {
+export function runWords({ firstRelease, stops }: LongFinding): string {
 	return stops.some((stop) => stop.replace(" (back)", "") === firstRelease) ? "run" : `run at ${firstRelease}`;
 }
 
 /** Where there is no way out. */
-export function noWayOut({ class: of }: ReportedFinding): string {
+export function noWayOut({ class: of }: LongFinding): string {
 	return classesWithWaysOut.has(of) ? "no way out is known" : "no way out was tried";
 }
 
+/** The same as a sentence of its own. */
+export function noWayOutSentence(finding: LongFinding): string {
+	return noWayOut(finding).replace(/^n/, "N");
+}
+
 /** `2 statements need them and were judged as if they had worked`; behind what works: `answer otherwise`. */
-export function consequencesText({ class: name, consequences }: ReportedFinding): string {
+export function consequencesText({ class: name, consequences }: LongFinding): string {
 	const isLetThrough = name === "breaks" || name === "loses-effect";
 	const [one, many] = isLetThrough ? ["needs them and was", "need them and were"] : ["answers", "answer"];
 	const count = counted(consequences.length, `statement ${one}`, `statements ${many}`);
@@ -103,7 +108,7 @@ export function consequencesText({ class: name, consequences }: ReportedFinding)
 type Sign = "+" | "~" | "-" | "?";
 
 /** All statements at every stop, some, none; or it was not run. */
-export function signOf({ works, of, stops }: ReportedWayOut, finding: ReportedFinding): Sign {
+export function signOf({ works, of, stops }: ReportedWayOut, finding: LongFinding): Sign {
 	if (of === 0 || works === 0) {
 		return of === 0 ? "?" : "-";
 	}
@@ -111,7 +116,7 @@ export function signOf({ works, of, stops }: ReportedWayOut, finding: ReportedFi
 }
 
 /** The price, the stops where it works if it does not at all, and why it fails. */
-export function remarksOn(way: ReportedWayOut, finding: ReportedFinding): readonly string[] {
+export function remarksOn(way: ReportedWayOut, finding: LongFinding): readonly string[] {
 	const { price, stops, works, fails, from, instead = [] } = way;
 	const isPart = stops !== undefined && works > 0 && stops.length < finding.stops.length;
 	const where = isPart && stops.length > 0 ? `at ${stops.join(", ")} only` : undefined;

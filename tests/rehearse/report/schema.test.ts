@@ -6,6 +6,7 @@ import { join } from "node:path";
 import test from "ava";
 import { printJson } from "../../../apps/rehearse/report/json.ts";
 import type { RehearsalReport } from "../../../apps/rehearse/report/format.ts";
+import { MadeSeries } from "../../../apps/workload/series.ts";
 import { root } from "../../root.ts";
 import { largeReport, readSample, sampleNames } from "./sample.ts";
 import { reportFaults, reportSchema, strictFaults } from "./valid.ts";
@@ -21,6 +22,17 @@ for (const name of [...sampleNames, "large"]) {
 		t.deepEqual(strictFaults(JSON.parse(text)), []);
 	});
 }
+
+test("a finding whose ids are made prints as one that has them", (t) => {
+	for (const name of sampleNames) {
+		const report = readSample(name);
+		const findings = report.findings.map((finding) => ({
+			...finding,
+			statements: new MadeSeries(finding.statements.length, (at) => finding.statements[at] as string),
+		}));
+		t.is([...printJson({ ...report, findings })].join(""), [...printJson(report)].join(""));
+	}
+});
 
 test("wrong reports are found", (t) => {
 	const story = readSample("story");

@@ -1,8 +1,8 @@
 /**
  * A finding in HTML: what happens, why, since when, where, and the ways out.
  */
-import type { LongReport, ReportedFinding, ReportedStatement, ReportedWayOut } from "../format.ts";
-import type { StatementsById } from "../statements-by-id.ts";
+import type { LongReport, LongFinding, ReportedStatement, ReportedWayOut } from "../format.ts";
+import type { FoundStatements, StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, gravity, isNote } from "../tally.ts";
 import {
 	answerText,
@@ -11,7 +11,7 @@ import {
 	endedMark,
 	errorOf,
 	mixesOf,
-	noWayOut,
+	noWayOutSentence,
 	runWords,
 	noteOf,
 	remarksOn,
@@ -26,7 +26,7 @@ import { code, lines, name, words } from "./escape.ts";
 const fewStatements = 3;
 const mostStatements = 500;
 
-export function printFinding(finding: ReportedFinding, statements: StatementsById, report: LongReport): string {
+export function printFinding(finding: LongFinding, statements: StatementsById, report: LongReport): string {
 	const found = statements.of(finding.statements);
 	const note = noteOf(finding);
 	const error = errorOf(finding);
@@ -58,18 +58,18 @@ export function printFinding(finding: ReportedFinding, statements: StatementsByI
 }
 
 /** Colour by gravity; the word beside it says the same. */
-export function tone(finding: Pick<ReportedFinding, "class">): "bad" | "fair" | "note" {
+export function tone(finding: Pick<LongFinding, "class">): "bad" | "fair" | "note" {
 	return isNote(finding) ? "note" : gravity(finding.class) === 0 ? "bad" : "fair";
 }
 
-function change({ before, after }: ReportedFinding): string {
+function change({ before, after }: LongFinding): string {
 	return (
 		'<div class="scroll"><table><thead><tr><th scope="col">before</th><th scope="col">now</th></tr></thead>' +
 		`<tbody><tr><td><code>${code(answerText(before))}</code></td><td><code>${code(answerText(after))}</code></td></tr></tbody></table></div>`
 	);
 }
 
-function since(finding: ReportedFinding, report: LongReport): string {
+function since(finding: LongFinding, report: LongReport): string {
 	const rules = [...new Map(finding.blame.map((each) => [each.rule, each])).values()];
 	const mixes = mixesOf(finding)
 		.slice(0, fewStatements)
@@ -85,7 +85,7 @@ function since(finding: ReportedFinding, report: LongReport): string {
 	].join("; ");
 }
 
-function placesList(found: readonly ReportedStatement[], { waysOut }: ReportedFinding): string {
+function placesList(found: FoundStatements, { waysOut }: LongFinding): string {
 	const edits = new Map(
 		waysOut
 			.filter(({ works, edit }) => edit !== undefined && works > 0)
@@ -100,8 +100,8 @@ function placesList(found: readonly ReportedStatement[], { waysOut }: ReportedFi
 		rest.length === 0
 			? ""
 			: `<details><summary>${rest.length + Math.max(left, 0)} more</summary><ul class="places">` +
-				`${rest.map(item).join("")}${left > 0 ? `<li>... ${left} more</li>` : ""}</ul></details>`;
-	return `<ul class="places">${found.slice(0, fewStatements).map(item).join("")}</ul>${more}`;
+				`${Array.from(rest, item).join("")}${left > 0 ? `<li>... ${left} more</li>` : ""}</ul></details>`;
+	return `<ul class="places">${Array.from(found.slice(0, fewStatements), item).join("")}</ul>${more}`;
 }
 
 function link({ id, file, line, column }: ReportedStatement): string {
@@ -132,19 +132,19 @@ function edited({ text }: ReportedStatement, edit: ReportedWayOut["edit"]): stri
 	);
 }
 
-function consequences(finding: ReportedFinding, statements: StatementsById): string {
-	const links = statements.of(finding.consequences.slice(0, mostConsequences)).map(link).join(", ");
+function consequences(finding: LongFinding, statements: StatementsById): string {
+	const links = Array.from(statements.of(finding.consequences.slice(0, mostConsequences)), link).join(", ");
 	const left = finding.consequences.length - mostConsequences;
 	return `${consequencesText(finding)}: ${links}${left > 0 ? ` and ${left} more` : ""}`;
 }
 
 const mostConsequences = 20;
 
-function waysTable(finding: ReportedFinding): string {
+function waysTable(finding: LongFinding): string {
 	const ways = finding.waysOut;
 	if (ways.length === 0) {
 		const isOpen = !isNote(finding) && finding.suppressed === undefined;
-		return isOpen ? `<p class="dim">${noWayOut(finding).replace(/^n/, "N")}</p>` : "";
+		return isOpen ? `<p class="dim">${noWayOutSentence(finding)}</p>` : "";
 	}
 	const tones = { "+": "good", "~": "fair", "-": "bad", "?": "note" } as const;
 	const rows = ways.map((way) => {

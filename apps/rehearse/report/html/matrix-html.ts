@@ -1,8 +1,10 @@
 /**
  * Matrix of statements by stops in HTML: a row a statement, a cell what it did at a stop, with its finding.
  */
-import type { LongReport, ReportedFinding, ReportedOutcome, ReportedStatement } from "../format.ts";
-import { counted, findingsById, gravity, resultOf, tally } from "../tally.ts";
+import type { LongReport, LongFinding, ReportedOutcome, ReportedStatement } from "../format.ts";
+import { FindingsById } from "../findings-by-id.ts";
+import { StatementsById } from "../statements-by-id.ts";
+import { counted, gravity, resultOf, tally } from "../tally.ts";
 import { isOnPath } from "../verdict.ts";
 import { outcomeText, unjudgedById } from "../wording.ts";
 import { code, lines, name, words } from "./escape.ts";
@@ -16,7 +18,7 @@ const mostFullText = 4000;
 interface Row {
 	readonly statement: ReportedStatement;
 	/** Findings on the path, those apart behind them. */
-	readonly findings: readonly ReportedFinding[];
+	readonly findings: readonly LongFinding[];
 	readonly unjudged: string | undefined;
 }
 
@@ -39,11 +41,11 @@ export function* printMatrix(report: LongReport): Generator<string> {
 /** All where there is room for them; else those that tell something, as many as there is room for. */
 function rowsOf(report: LongReport): { readonly shown: readonly Row[]; readonly all: number } {
 	const { played: all } = tally(report);
-	const byId = findingsById(report.findings);
+	const byId = new FindingsById(report.findings, new StatementsById(report), report.statements.length);
 	const unjudged = unjudgedById(report);
 	const shown: Row[] = [];
 	for (const statement of report.statements) {
-		const row = { statement, findings: byId.get(statement.id) ?? [], unjudged: unjudged.get(statement.id) };
+		const row = { statement, findings: byId.of(statement.id), unjudged: unjudged.get(statement.id) };
 		const isTelling = all <= mostRows || row.findings.length > 0 || row.unjudged !== undefined;
 		if (statement.role !== "schema" && isTelling && shown.push(row) === mostRows) {
 			break;
@@ -68,7 +70,7 @@ function printRow({ statement, findings, unjudged }: Row, { path }: LongReport):
 /** Short; with all that is known behind it where there is more to tell. */
 function printStatement(
 	{ text, outcome }: ReportedStatement,
-	findings: readonly ReportedFinding[],
+	findings: readonly LongFinding[],
 	unjudged: string | undefined,
 	path: readonly string[],
 ): string {
@@ -90,7 +92,7 @@ function printStatement(
 
 function printCell(
 	outcome: ReportedOutcome | undefined,
-	findings: readonly ReportedFinding[],
+	findings: readonly LongFinding[],
 	stop: string,
 	unjudged: string | undefined,
 ): string {
@@ -112,6 +114,6 @@ function printCell(
 }
 
 /** The difference, where the outcome does not say it. */
-function differs(finding: ReportedFinding, word: string): string {
+function differs(finding: LongFinding, word: string): string {
 	return word === "ok" ? `ok, ${finding.class.replaceAll("-", " ")}` : word;
 }

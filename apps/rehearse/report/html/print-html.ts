@@ -2,7 +2,7 @@
  * The report as one HTML file, which loads nothing: its policy forbids all but its own style and script.
  */
 import { createHash } from "node:crypto";
-import { findingClasses, type LongReport, type ReportedFinding } from "../format.ts";
+import { findingClasses, type LongReport, type LongFinding } from "../format.ts";
 import { helpOf, type RuleHelps, rulesIn } from "../rule-help.ts";
 import { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, counting, isNote, shownResults, type Tally, tally, unjudgedByReason } from "../tally.ts";
@@ -151,10 +151,10 @@ function filterOf({ findings, path }: LongReport): string {
 	);
 }
 
-function groupsOf(report: LongReport): readonly (readonly [string, readonly ReportedFinding[]])[] {
+function groupsOf(report: LongReport): readonly (readonly [string, readonly LongFinding[]])[] {
 	const found = counting(report);
 	const proper = found.filter((each) => !isNote(each));
-	const groups: readonly (readonly [string, readonly ReportedFinding[]])[] = [
+	const groups: readonly (readonly [string, readonly LongFinding[]])[] = [
 		["Findings", proper.filter(isOnPath)],
 		["On tables made at later stops", proper.filter(({ born, mixed }) => born !== undefined && mixed === undefined)],
 		["With servers of two releases on one store", proper.filter(({ mixed }) => mixed !== undefined)],

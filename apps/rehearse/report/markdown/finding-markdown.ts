@@ -1,7 +1,7 @@
 /**
  * A finding in Markdown: a line that unfolds to statements and ways out.
  */
-import type { LongReport, ReportedFinding, ReportedWayOut } from "../format.ts";
+import type { LongReport, LongFinding, ReportedWayOut } from "../format.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { byRole } from "../tally.ts";
 import {
@@ -10,7 +10,7 @@ import {
 	consequencesText,
 	errorOf,
 	mixesOf,
-	noWayOut,
+	noWayOutSentence,
 	runWords,
 	noteOf,
 	rulesOf,
@@ -28,16 +28,16 @@ const mostStatement = 800;
 const mostPlaces = 600;
 
 /** Everything of it. */
-export function findingSection(finding: ReportedFinding, statements: StatementsById, report: LongReport): string {
+export function findingSection(finding: LongFinding, statements: StatementsById, report: LongReport): string {
 	const found = statements.of(finding.statements);
 	const note = noteOf(finding);
 	const error = errorOf(finding);
 	const mixes = mixesOf(finding).slice(0, fewStatements);
-	const shown = found.slice(0, fewStatements).map(({ file, line, column, text }) => {
+	const shown = Array.from(found.slice(0, fewStatements), ({ file, line, column, text }) => {
 		const cut = text.length > mostStatement ? `${text.slice(0, mostStatement)}…` : text;
 		return `${words(`${file}:${line}:${column}`)}\n${codeBlock(cut, "sql")}`;
 	});
-	const rest = found.slice(fewStatements).map(({ id }) => id);
+	const rest = found.slice(fewStatements);
 	const parts = [
 		...(note === undefined ? [] : [words(note)]),
 		...(error === "" ? [] : [codeBlock(error, "text").trimEnd()]),
@@ -49,10 +49,10 @@ export function findingSection(finding: ReportedFinding, statements: StatementsB
 				: ` As before with ${mixes.map((mix) => words(`--mix ${mix}`)).join(" or ")} (${words(runWords(finding))}).`),
 		...(finding.expired === undefined ? [] : [`No longer ignored: ${words(suppressionText(finding.expired))}`]),
 		...shown.map((each) => each.trimEnd()),
-		...(rest.length === 0 ? [] : [`... ${rest.length} more: ${words(cutPlaces(statements.places(rest)))}`]),
+		...(rest.length === 0 ? [] : [`... ${rest.length} more: ${words(cutPlaces(statements.places(rest, mostPlaces)))}`]),
 		...(finding.consequences.length === 0
 			? []
-			: [`${consequencesText(finding)}: ${words(cutPlaces(statements.places(finding.consequences)))}`]),
+			: [`${consequencesText(finding)}: ${words(cutPlaces(statements.places(finding.consequences, mostPlaces)))}`]),
 		waysTable(finding),
 		...editBlocks(finding.waysOut, statements),
 	];
@@ -60,13 +60,13 @@ export function findingSection(finding: ReportedFinding, statements: StatementsB
 }
 
 /** Where there is no room for more. */
-export function findingLine(finding: ReportedFinding, statements: StatementsById): string {
-	return `\n- ${titleOf(finding)}: ${words(statements.places(finding.statements).slice(0, fewPlaces))}\n`;
+export function findingLine(finding: LongFinding, statements: StatementsById): string {
+	return `\n- ${titleOf(finding)}: ${words(statements.places(finding.statements, fewPlaces).slice(0, fewPlaces))}\n`;
 }
 
 const fewPlaces = 100;
 
-function titleOf(finding: ReportedFinding): string {
+function titleOf(finding: LongFinding): string {
 	const where =
 		finding.mixed !== undefined
 			? `, servers ${words(finding.mixed)}`
@@ -93,15 +93,15 @@ function cutPlaces(places: string): string {
 	return places.length > mostPlaces ? `${places.slice(0, mostPlaces)}…` : places;
 }
 
-function changeTable({ before, after }: ReportedFinding): string {
+function changeTable({ before, after }: LongFinding): string {
 	return table(["before", "now"], [[words(answerText(before)), words(answerText(after))]], 2).trimEnd();
 }
 
 const marks = { "+": "✅", "~": "🟡", "-": "❌", "?": "❔" } as const;
 
-function waysTable(finding: ReportedFinding): string {
+function waysTable(finding: LongFinding): string {
 	if (finding.waysOut.length === 0) {
-		return noWayOut(finding).replace(/^n/, "N");
+		return noWayOutSentence(finding);
 	}
 	const rows = finding.waysOut.map((way) => {
 		const sign = signOf(way, finding);

@@ -1,7 +1,7 @@
 /**
  * The report as Markdown for a comment on a pull request, which holds 65,536 bytes: what does not fit is counted.
  */
-import type { LongReport, ReportedFinding } from "../format.ts";
+import type { LongReport, LongFinding } from "../format.ts";
 import { StatementsById } from "../statements-by-id.ts";
 import { byRole, counted, counting, isNote, shownResults, type Tally, tally, unjudgedByReason } from "../tally.ts";
 import { dated, notJudgedKinds, notJudgedWords, rulesOf, suppressionText, whatHappens } from "../wording.ts";
@@ -97,9 +97,9 @@ function matrixOf(report: LongReport, counts: Tally): string {
 function asidesOf(report: LongReport, statements: StatementsById): readonly string[] {
 	const found = counting(report);
 	const known = report.findings.filter(({ suppressed }) => suppressed !== undefined);
-	const about = (finding: ReportedFinding): string =>
+	const about = (finding: LongFinding): string =>
 		`${whatHappens(finding)} at ${words(dated(finding.firstRelease, report))}, ${words(rulesOf(finding))}: ` +
-		words(statements.places(finding.statements).slice(0, mostPlaces));
+		words(statements.places(finding.statements, mostPlaces).slice(0, mostPlaces));
 	return [
 		unfold("Data at risk", report.data.map(riskLine)),
 		unfold(

@@ -7,6 +7,7 @@
 import type {
 	LongReport,
 	RehearsalReport,
+	LongFinding,
 	ReportedFinding,
 	ReportedOutcome,
 	ReportedStatement,
@@ -96,8 +97,9 @@ class Redaction {
 		};
 	}
 
-	#finding(finding: ReportedFinding): ReportedFinding {
-		const values = finding.statements
+	#finding(finding: LongFinding): ReportedFinding {
+		const ids = [...finding.statements];
+		const values = ids
 			.slice(0, fewStatements)
 			.flatMap((id) => this.#valuesOf(id))
 			.slice(0, mostValues);
@@ -106,6 +108,7 @@ class Redaction {
 		const known = (of: Suppression): Suppression => ({ ...of, reason: clean(of.reason) });
 		return {
 			...finding,
+			statements: ids,
 			...(message === undefined ? {} : { message: clean(message) }),
 			...(before === undefined ? {} : { before: this.#words.cleanAnswer(before, values) }),
 			...(after === undefined ? {} : { after: this.#words.cleanAnswer(after, values) }),

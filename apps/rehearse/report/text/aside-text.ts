@@ -1,7 +1,7 @@
 /**
  * Sections behind the findings of a text report: births, mixed servers, notes, known findings, data, the unjudged.
  */
-import type { FindingClass, LongReport, ReportedFinding, ReportedRisk } from "../format.ts";
+import type { FindingClass, LongReport, LongFinding, ReportedRisk } from "../format.ts";
 import type { StatementsById } from "../statements-by-id.ts";
 import { counted, counting, isNote, unjudgedByReason } from "../tally.ts";
 import {
@@ -61,8 +61,8 @@ function section(page: Page, heading: string): void {
 	page.wrapped(heading, 0, "bold");
 }
 
-function byMember(findings: readonly ReportedFinding[], member: "born" | "mixed"): Map<string, ReportedFinding[]> {
-	const groups = new Map<string, ReportedFinding[]>();
+function byMember(findings: readonly LongFinding[], member: "born" | "mixed"): Map<string, LongFinding[]> {
+	const groups = new Map<string, LongFinding[]>();
 	for (const finding of findings) {
 		const name = finding[member];
 		if (name !== undefined && (member === "mixed" || finding.mixed === undefined)) {
@@ -73,7 +73,7 @@ function byMember(findings: readonly ReportedFinding[], member: "born" | "mixed"
 }
 
 /** Two or three lines; in full with `--all`. */
-function printBrief(page: Page, finding: ReportedFinding, statements: StatementsById, report: LongReport): void {
+function printBrief(page: Page, finding: LongFinding, statements: StatementsById, report: LongReport): void {
 	if (page.all) {
 		printFinding(page, finding, statements, report);
 		return;
@@ -88,7 +88,7 @@ function printBrief(page: Page, finding: ReportedFinding, statements: Statements
 /** Of the others, class and release say enough. */
 const tellingChanges: ReadonlySet<FindingClass> = new Set<FindingClass>(["fails-otherwise", "warnings-differ"]);
 
-function printNote(page: Page, finding: ReportedFinding, statements: StatementsById): void {
+function printNote(page: Page, finding: LongFinding, statements: StatementsById): void {
 	const isTelling = page.all || tellingChanges.has(finding.class);
 	const change = isTelling && finding.before !== finding.after ? ` (${changeText(finding)})` : "";
 	const at = finding.born ?? finding.mixed;

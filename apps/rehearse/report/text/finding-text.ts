@@ -3,9 +3,10 @@
  */
 import { plainLine } from "../../../terminal/plain-line.ts";
 import { cutToWidth, displayWidth, padToWidth } from "../../../terminal/display-width.ts";
-import type { LongReport, ReportedFinding, ReportedStatement } from "../format.ts";
+import type { Series } from "../../../workload/series.ts";
+import type { LongReport, LongFinding, ReportedStatement } from "../format.ts";
 import { endWithin, markedText, shortText } from "../short-text.ts";
-import type { StatementsById } from "../statements-by-id.ts";
+import type { FoundStatements, StatementsById } from "../statements-by-id.ts";
 import { byRole, counted } from "../tally.ts";
 import {
 	answerText,
@@ -31,12 +32,7 @@ const fewMixes = 3;
 /** The eye finds no way over a wider gap. */
 const widestTitle = 110;
 
-export function printFinding(
-	page: Page,
-	finding: ReportedFinding,
-	statements: StatementsById,
-	report: LongReport,
-): void {
+export function printFinding(page: Page, finding: LongFinding, statements: StatementsById, report: LongReport): void {
 	const found = statements.of(finding.statements);
 	printTitle(page, finding, found);
 	const note = noteOf(finding);
@@ -64,11 +60,11 @@ export function printFinding(
 }
 
 /** `3  ` of `f3`. */
-export function numberOf({ id }: ReportedFinding): string {
+export function numberOf({ id }: LongFinding): string {
 	return padToWidth(id.replace(/^f(?=\d)/, ""), indent);
 }
 
-function printTitle(page: Page, finding: ReportedFinding, found: readonly ReportedStatement[]): void {
+function printTitle(page: Page, finding: LongFinding, found: FoundStatements): void {
 	const roles = byRole(found);
 	const title = `${numberOf(finding)}${whatHappens(finding)} at ${finding.firstRelease}`;
 	if (displayWidth(title) > page.width) {
@@ -80,12 +76,12 @@ function printTitle(page: Page, finding: ReportedFinding, found: readonly Report
 }
 
 /** `since 2.1.2 (2018-12-22), at 2.1.2 only: rule RefuseWideCharacters`. */
-function sinceLine(finding: ReportedFinding, report: LongReport): string {
+function sinceLine(finding: LongFinding, report: LongReport): string {
 	return `since ${dated(finding.firstRelease, report)}${onlyAt(finding, report)}: ${rulesOf(finding)}`;
 }
 
 /** Nothing where it shows up to the end of the path. */
-function onlyAt({ stops }: ReportedFinding, { path }: LongReport): string {
+function onlyAt({ stops }: LongFinding, { path }: LongReport): string {
 	const [first = ""] = stops;
 	return stops.length === 0 || path.slice(path.indexOf(first)).join() === stops.join()
 		? ""
@@ -93,7 +89,7 @@ function onlyAt({ stops }: ReportedFinding, { path }: LongReport): string {
 }
 
 /** `refused by AlterValidation of kernel; as before with --mix default-charset=2.1.0 (run)`. */
-function deciderLine(finding: ReportedFinding): string {
+function deciderLine(finding: LongFinding): string {
 	const mixes = mixesOf(finding).slice(0, fewMixes);
 	return [
 		...(finding.refusedBy === undefined ? [] : [`refused by ${finding.refusedBy}`]),
@@ -103,13 +99,8 @@ function deciderLine(finding: ReportedFinding): string {
 	].join("; ");
 }
 
-function printStatements(
-	page: Page,
-	finding: ReportedFinding,
-	found: readonly ReportedStatement[],
-	statements: StatementsById,
-): void {
-	const shown = page.all ? found : found.slice(0, fewStatements);
+function printStatements(page: Page, finding: LongFinding, found: FoundStatements, statements: StatementsById): void {
+	const shown = [...(page.all ? found : found.slice(0, fewStatements))];
 	const most = Math.floor(page.width / 2) - indent;
 	const places = shown.map(({ file, line, column }) => endWithin(plainLine(`${file}:${line}:${column}`), most));
 	const widest = Math.max(0, ...places.map(displayWidth));
@@ -134,7 +125,7 @@ function printStatements(
 	}
 	const rest = found.slice(shown.length);
 	if (rest.length > 0) {
-		const where = statements.places(rest.map(({ id }) => id));
+		const where = statements.places(rest, page.width);
 		page.cut(`... ${rest.length} more: ${where}`, indent + 2);
 	}
 }
@@ -154,12 +145,12 @@ function printEdit(page: Page, column: number, width: number, text: string): voi
 	page.line(" ".repeat(at) + page.paint("green", cutToWidth(line, page.width - at)));
 }
 
-function printConsequences(page: Page, finding: ReportedFinding, statements: StatementsById): void {
+function printConsequences(page: Page, finding: LongFinding, statements: StatementsById): void {
 	const places = placesOf(page, finding.consequences, statements);
 	page.wrapped(`${consequencesText(finding)}: ${places}`, indent);
 }
 
-export function placesOf(page: Page, ids: readonly string[], statements: StatementsById): string {
+export function placesOf(page: Page, ids: Series<string>, statements: StatementsById): string {
 	const most = Math.max(page.width - 20, 40);
 	return page.all ? statements.places(ids) : cutToWidth(statements.places(ids, most), most);
 }
@@ -172,7 +163,7 @@ const signPaints: Readonly<Record<ReturnType<typeof signOf>, Paint>> = {
 };
 
 /** Sign, text, for how many it works, and its price or why it does not work; that below where the line is full. */
-function printWaysOut(page: Page, finding: ReportedFinding): void {
+function printWaysOut(page: Page, finding: LongFinding): void {
 	const ways = finding.waysOut;
 	if (ways.length === 0) {
 		page.line(`${" ".repeat(indent)}${noWayOut(finding)}`);
