@@ -6,14 +6,24 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { RuleBook } from "../../core/index.ts";
+import type { Mode } from "../compose/book.ts";
 import type { ComposedRules } from "./composed-rules.ts";
 
 export function builtState({ composed, options }: ComposedRules): Uint8Array | undefined {
 	const { mixes = [], quirks = [], plugins = [] } = options;
-	if (mixes.length + quirks.length + plugins.length > 0) {
-		return undefined;
-	}
-	const page = composed.book.pages.findLast(({ kind }) => kind === "release");
-	const file = fileURLToPath(new URL(`./new/${page?.name}-${composed.mode}.bytes`, import.meta.url));
-	return existsSync(file) ? readFileSync(file) : undefined;
+	return mixes.length + quirks.length + plugins.length > 0 ? undefined : builtStateOf(composed.book, composed.mode);
 }
+
+/** `book`: of a release as it is. */
+export function builtStateOf(book: RuleBook, mode: Mode): Uint8Array | undefined {
+	const page = book.pages.findLast(({ kind }) => kind === "release");
+	return folders
+		.map((folder) => fileURLToPath(new URL(`${folder}/${page?.name}-${mode}.bytes`, import.meta.url)))
+		.filter((file) => existsSync(file))
+		.map((file) => readFileSync(file))
+		.at(0);
+}
+
+/** Beside the library's engine, and as the program sees it. */
+const folders = ["./new", "./library/new"];

@@ -10,7 +10,7 @@
  * have one copy of them.
  */
 import { types } from "node:util";
-import { type FastStore, type KernelState, openMemoryStore, type Write } from "../../core/index.ts";
+import { type KernelState, type MemoryStore, openMemoryStore, type Write } from "../../core/index.ts";
 import type { OpeningNote } from "../compose/data-directory.ts";
 import { UsageError } from "../compose/usage-error.ts";
 
@@ -57,7 +57,7 @@ export function noteOfBytes(bytes: Uint8Array): OpeningNote {
 }
 
 /** A store with the entries. Throws UsageError for bytes that are cut short. */
-export async function storeOfBytes(bytes: Uint8Array): Promise<FastStore> {
+export async function storeOfBytes(bytes: Uint8Array): Promise<MemoryStore> {
 	const store = openMemoryStore();
 	const writes = writesOf(viewOf(bytes));
 	await store.commit({ writes, conditions: [] });
