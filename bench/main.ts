@@ -8,6 +8,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runCluster } from "./cluster/cluster.ts";
 import { runEmbed } from "./embed/embed.ts";
 import { runFairness } from "./fairness/fairness.ts";
 import { runFloor } from "./floor/floor.ts";
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
 	process.once("SIGINT", stop).once("SIGTERM", stop);
 	process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
 	// Its contestants each have servers of their own.
-	const peers = options.embed ? [] : await startPeers(options, directory);
+	const peers = options.embed || options.cluster ? [] : await startPeers(options, directory);
 	try {
 		await play(options, peers, directory);
 	} finally {
@@ -72,6 +73,9 @@ async function main(): Promise<void> {
 }
 
 function play(options: Options, peers: readonly Peer[], directory: string): Promise<void> {
+	if (options.cluster) {
+		return runCluster(options, directory, describeMachine(directory), say);
+	}
 	if (options.embed) {
 		return runEmbed(options, directory, describeMachine(directory), say);
 	}

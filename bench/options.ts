@@ -12,6 +12,7 @@ export interface Options {
 	readonly fairness: boolean;
 	readonly memory: boolean;
 	readonly workers: boolean;
+	readonly cluster: boolean;
 	readonly floor: boolean;
 	readonly real: boolean;
 	readonly embed: boolean;
@@ -56,6 +57,8 @@ export const usage = `npm run bench -- [options]
   --growth             how cost grows with rows, tables, columns, connections; with a plot
   --fairness           how long point selects wait beside long statements of every kind (--only names kinds)
   --workers            one process beside two on one data directory
+  --cluster            three servers over three nodes of etcd beside one alone, and a model of N servers; writes
+                       bench/cluster.md
   --floor              beside a server of Node's sockets that answers with fixed bytes
   --memory             how much memory verso takes for work over a million rows of 100 bytes; exit code 1 beyond 2 GiB
   --largest n          growth: at most n rows (default 10000000; with --quick 100000)
@@ -76,6 +79,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 			fairness: { type: "boolean" },
 			memory: { type: "boolean" },
 			workers: { type: "boolean" },
+			cluster: { type: "boolean" },
 			floor: { type: "boolean" },
 			real: { type: "boolean" },
 			embed: { type: "boolean" },
@@ -103,6 +107,7 @@ export function readOptions(parameters: readonly string[]): Options | null {
 		fairness: values.fairness === true,
 		memory: values.memory === true,
 		workers: values.workers === true,
+		cluster: values.cluster === true,
 		floor: values.floor === true,
 		real: values.real === true,
 		embed: values.embed === true,

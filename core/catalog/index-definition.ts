@@ -1,8 +1,8 @@
 /**
  * Index records: made from index definitions and a table's columns, with MySQL's checks and free names.
  *
- * Errors 1061, 1068 to 1072, 1089, 1128, 1167, 1170, 1171, 1210, 1252, 1280, 1687, 3152. Uniqueness of rows is checked by the
- * index build.
+ * Errors 1061, 1068 to 1072, 1089, 1128, 1167, 1170, 1171, 1210, 1252, 1280, 1687, 3152. Uniqueness of rows is checked
+ * by the index build.
  */
 import { sqlError } from "../errors/catalogue.ts";
 import type { IndexDefinition, IndexPart } from "../sql/tree/table.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import { runVerso, serveVerso } from "../cli/program.ts";
-import { hasEtcd } from "./etcd.ts";
+import { hasEtcd } from "../../bench/cluster/etcd.ts";
 import { failureOf, House, rowsOf, type Served, until } from "./house.ts";
 import { Writer, writerTables } from "./writer.ts";
 

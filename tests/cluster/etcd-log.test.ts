@@ -9,7 +9,8 @@ import { EtcdLog } from "../../apps/cluster/etcd-log.ts";
 import { parseLogAddress } from "../../apps/cluster/log-address.ts";
 import { LogFailure } from "../../core/index.ts";
 import { temporaryFolder } from "../cli/program.ts";
-import { Etcd, hasEtcd } from "./etcd.ts";
+import { hasEtcd } from "../../bench/cluster/etcd.ts";
+import { startEtcd } from "./etcd.ts";
 
 const clustered = hasEtcd() ? test.serial : test.skip;
 
@@ -36,7 +37,7 @@ async function follow(log: EtcdLog, after: number, wanted: number): Promise<stri
 }
 
 clustered("records come once each, in order; trimmed ones are gone for who has not got them", async (t) => {
-	const etcd = await Etcd.start(t);
+	const etcd = await startEtcd(t);
 	const log = open(t, etcd.address("x"));
 	t.is(await log.tail(), 0);
 	const positions: number[] = [];
@@ -63,7 +64,7 @@ clustered("records come once each, in order; trimmed ones are gone for who has n
 });
 
 clustered("a node that hangs is passed over, and records still come", async (t) => {
-	const etcd = await Etcd.start(t);
+	const etcd = await startEtcd(t);
 	const log = open(t, etcd.address("x"));
 	const texts: string[] = [];
 	await log.follow(
@@ -85,7 +86,7 @@ clustered("a node that hangs is passed over, and records still come", async (t) 
 });
 
 clustered("an account with its password; a wrong one is refused at once", async (t) => {
-	const etcd = await Etcd.start(t);
+	const etcd = await startEtcd(t);
 	await etcd.ask(0, "/v3/auth/user/add", { name: "root", password: "secret" });
 	await etcd.ask(0, "/v3/auth/user/grant", { user: "root", role: "root" });
 	await etcd.ask(0, "/v3/auth/role/add", { name: "root" });
@@ -107,7 +108,7 @@ secured("TLS: with the authority's certificate, and not without", async (t) => {
 	const words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"];
 	const made = spawnSync("openssl", [...words, "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert]);
 	t.is(made.status, 0);
-	const etcd = await Etcd.start(t, { cert, key });
+	const etcd = await startEtcd(t, { cert, key });
 	const secure = etcd.address("x").replace("etcd:", "etcds:");
 	const log = open(t, `${secure}?ca=${cert}`);
 	await log.append(Buffer.from("record"), idOf(1));

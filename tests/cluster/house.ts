@@ -6,7 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ExecutionContext } from "ava";
 import type { Connection, RowDataPacket } from "mysql2/promise";
 import { runVerso, serveVerso, temporaryFolder } from "../cli/program.ts";
-import { Etcd } from "./etcd.ts";
+import type { Etcd } from "../../bench/cluster/etcd.ts";
+import { startEtcd } from "./etcd.ts";
 
 export type Served = Awaited<ReturnType<typeof serveVerso>>;
 
@@ -28,7 +29,7 @@ export class House {
 
 	/** A cluster that begins empty. */
 	static async begin(t: ExecutionContext): Promise<House> {
-		const house = new House(t, await Etcd.start(t));
+		const house = new House(t, await startEtcd(t));
 		const { stdout, stderr } = await house.cluster("init", "--data-dir", house.directory(0));
 		t.regex(stdout, /begins empty/, stderr);
 		return house;

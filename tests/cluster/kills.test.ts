@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
-import { hasEtcd } from "./etcd.ts";
+import { hasEtcd } from "../../bench/cluster/etcd.ts";
 import { House, rowsOf, type Served, until } from "./house.ts";
 import { Writer, writerTables } from "./writer.ts";
 

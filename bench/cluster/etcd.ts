@@ -1,0 +1,149 @@
+/**
+ * Three nodes of etcd on free ports of this machine, which a test may kill, stop and start again.
+ *
+ * In: nothing, or certificates and time limits. Out: the address of a log, and what a node says.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { findPort } from "../peer/child.ts";
+
+const nodes = 3;
+const mostTries = 200;
+const pauseMs = 100;
+
+export function hasEtcd(): boolean {
+	return spawnSync("etcd", ["--version"]).status === 0;
+}
+
+interface Node {
+	readonly words: readonly string[];
+	readonly port: number;
+	child: ChildProcess;
+}
+
+/** Files of a certificate and its key, for clients' connections. */
+interface Certificate {
+	readonly cert: string;
+	readonly key: string;
+}
+
+/** When a node that hangs is killed. */
+interface Limits {
+	readonly timeout?: number;
+	readonly killSignal?: NodeJS.Signals;
+}
+
+export class Etcd {
+	readonly #nodes: readonly Node[];
+	readonly #folder: string;
+	readonly #limits: Limits;
+
+	private constructor(all: readonly Node[], folder: string, limits: Limits) {
+		this.#nodes = all;
+		this.#folder = folder;
+		this.#limits = limits;
+	}
+
+	static async start(limits: Limits = {}, tls?: Certificate): Promise<Etcd> {
+		const scheme = tls === undefined ? "http" : "https";
+		const folder = mkdtempSync(join(tmpdir(), "verso-etcd-"));
+		const ports: { client: number; peer: number }[] = [];
+		for (let at = 0; at < nodes; at++) {
+			ports.push({ client: await findPort(), peer: await findPort() });
+		}
+		const cluster = ports.map(({ peer }, at) => `n${at}=http://127.0.0.1:${peer}`).join(",");
+		const all = ports.map(({ client, peer }, at): Node => {
+			const words = [
+				...["--name", `n${at}`, "--data-dir", join(folder, `n${at}`), "--log-level", "error"],
+				...["--listen-client-urls", `${scheme}://127.0.0.1:${client}`],
+				...["--advertise-client-urls", `${scheme}://127.0.0.1:${client}`],
+				...["--listen-peer-urls", `http://127.0.0.1:${peer}`],
+				...["--initial-advertise-peer-urls", `http://127.0.0.1:${peer}`],
+				...["--initial-cluster", cluster],
+				...(tls === undefined ? [] : ["--cert-file", tls.cert, "--key-file", tls.key]),
+			];
+			return { words, port: client, child: spawn("etcd", words, { stdio: "ignore", ...limits }) };
+		});
+		const etcd = new Etcd(all, folder, limits);
+		// Whatever ends the program ends the nodes.
+		process.once("exit", () => etcd.close());
+		if (tls === undefined) {
+			await etcd.#isThere();
+		}
+		return etcd;
+	}
+
+	/** Ends the nodes and removes what they kept. */
+	close(): void {
+		for (const { child } of this.#nodes) {
+			child.kill("SIGKILL");
+		}
+		rmSync(this.#folder, { recursive: true, force: true });
+	}
+
+	/** Process ids. */
+	processes(): readonly number[] {
+		return this.#nodes.flatMap(({ child }) => child.pid ?? []);
+	}
+
+	/** The address of a log. */
+	address(name: string): string {
+		return `etcd://${this.#nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${name}`;
+	}
+
+	async #isThere(): Promise<void> {
+		for (let tries = 0; tries < mostTries; tries++) {
+			if ((await this.ask(0, "/v3/kv/put", { key: "dGVzdA==", value: "" })) !== undefined) {
+				return;
+			}
+			await delay(pauseMs);
+		}
+		throw new Error("etcd does not start");
+	}
+
+	/** The answer of one node; undefined: there is none. */
+	async ask(node: number, path: string, body: object): Promise<Record<string, unknown> | undefined> {
+		try {
+			const response = await fetch(`http://127.0.0.1:${this.#nodes[node]!.port}${path}`, {
+				method: "POST",
+				body: JSON.stringify(body),
+				signal: AbortSignal.timeout(2000),
+			});
+			return response.ok ? ((await response.json()) as Record<string, unknown>) : undefined;
+		} catch {
+			return undefined;
+		}
+	}
+
+	/** The node that leads, as any of them says. */
+	async leader(): Promise<number> {
+		const all = await Promise.all(this.#nodes.map((_, at) => this.ask(at, "/v3/maintenance/status", {})));
+		const leader = all.find((each) => each !== undefined)?.["leader"];
+		return all.findIndex((each) => (each?.["header"] as { member_id?: string } | undefined)?.member_id === leader);
+	}
+
+	async kill(node: number): Promise<void> {
+		const { child } = this.#nodes[node]!;
+		const ended = once(child, "exit");
+		child.kill("SIGKILL");
+		await ended;
+	}
+
+	/** As a machine that hangs: its connections stay open. */
+	stop(node: number): void {
+		this.#nodes[node]!.child.kill("SIGSTOP");
+	}
+
+	startAgain(node: number): void {
+		const { child, words } = this.#nodes[node]!;
+		if (child.exitCode === null && child.signalCode === null) {
+			child.kill("SIGCONT");
+		} else {
+			this.#nodes[node]!.child = spawn("etcd", words, { stdio: "ignore", ...this.#limits });
+		}
+	}
+}
