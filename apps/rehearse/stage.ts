@@ -210,7 +210,9 @@ export class Stage {
 	/** Ends all sessions, waiting ones too. The store stays. */
 	async end(): Promise<void> {
 		for (const { session } of this.#sessions.values()) {
-			session.abandon();
+			if (session.isWaiting) {
+				session.abandon();
+			}
 		}
 		for (const name of [...this.#sessions.keys()]) {
 			await this.quit(name);

@@ -76,6 +76,8 @@ export class RuleBook {
 	readonly #answers = new Map<string, Hook>();
 	/** By hook, the questions that pages answer. */
 	readonly #answered = new Map<HookClass, ReadonlySet<string>>();
+	/** Once asked for. */
+	#switches: readonly Switch[] | undefined;
 	readonly #observer: Observer | undefined;
 	#withoutPlugins: RuleBook | undefined;
 
@@ -270,6 +272,11 @@ export class RuleBook {
 
 	/** @returns the union of the switches that the rules in force declare */
 	switches(): readonly Switch[] {
+		this.#switches ??= this.#declaredSwitches();
+		return this.#switches;
+	}
+
+	#declaredSwitches(): readonly Switch[] {
 		const found = new Map<string, Switch>();
 		for (const hook of hooks) {
 			for (const declared of this.ask(hook).switches()) {

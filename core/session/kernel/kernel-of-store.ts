@@ -240,6 +240,7 @@ export class KernelOfStore implements Kernel {
 		}
 		await this.#server.sharedNames.settled();
 		await this.#server.sharedTables.settled();
+		this.#server.sweeper.stop();
 		await this.#server.store.close();
 	}
 }

@@ -26,6 +26,11 @@ export class Sweeper {
 		this.#isWanted = true;
 	}
 
+	/** The store is about to be closed: nothing is swept any more. */
+	stop(): void {
+		this.#isStopped = true;
+	}
+
 	/** Makes a step while nothing is swept. */
 	async without<T>(step: () => Promise<T>): Promise<T> {
 		this.#isStopped = true;
