@@ -108,6 +108,7 @@ export async function openDatabase(
 		// It serves reads.
 		warnings.push(reasonOf(failure));
 	}
+	await member?.fillFile();
 	const leaveNote = directory === undefined ? () => {} : noteFor(directory, composed, options);
 	return { kernel, composed, log, warnings, leaveNote, ...(member === undefined ? {} : { member }) };
 }

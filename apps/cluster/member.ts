@@ -38,6 +38,8 @@ interface MemberWish {
 export interface OpenMember {
 	readonly store: FollowedStore;
 	readonly status: () => MemberStatus;
+	/** Called when the kernel is open: what it has made is in the file then, for copies and checks of the directory. */
+	readonly fillFile: () => Promise<void>;
 }
 
 /** As `/status` shows it. */
@@ -175,5 +177,11 @@ async function join(path: string, wish: MemberWish, { log, file, facts }: Parts)
 			folded,
 		})),
 	});
-	return { store, status };
+	const fillFile = async (): Promise<void> => {
+		if (store.folded === 0) {
+			// On a full disk the server goes on without: the heartbeat tries again.
+			await store.fold().catch(() => {});
+		}
+	};
+	return { store, status, fillFile };
 }
