@@ -64,6 +64,10 @@ class Roots {
 	}
 }
 
+function objectsOf({ text, written = [] }: Hit): ReadonlySet<string> {
+	return new Set([...objectsIn(text), ...written.map((table) => table.replace(/^.*\./, "").toLowerCase())]);
+}
+
 /**
  * Puts hits that no rule decides on the data they met under the earlier statement that made the data otherwise.
  *
@@ -72,7 +76,7 @@ class Roots {
 export function consequencesAmong(hits: Hits): ReadonlySet<Hit> {
 	const effects = [...hits.heavy()]
 		.filter(([, { class: of, blame }]) => (of === "effect-differs" || of === "takes-effect") && blame.rules.length > 0)
-		.map(([number, cause]) => ({ number, cause, objects: objectsIn(cause.text) }));
+		.map(([number, cause]) => ({ number, cause, objects: objectsOf(cause) }));
 	const found = new Set<Hit>();
 	for (const [, hit] of hits.heavy()) {
 		if (hit.blame.rules.length > 0) {

@@ -26,6 +26,8 @@ export interface Hit {
 	readonly after: Outcome;
 	readonly blame: Blame;
 	readonly ways: TriedWayOut[];
+	/** Tables into which it writes other rows, by itself or by triggers and routines: `shop.log`. */
+	readonly written?: readonly string[];
 	/** So many of its kind were tried before that none was run on it. */
 	readonly isUntried?: true;
 	readonly born?: string;

@@ -37,9 +37,9 @@ export function isDefinition(text: ByteString): boolean {
 	return /^\s*(create|alter|drop|rename|truncate|call)\b/i.test(text);
 }
 
-/** Writes rows into the table that it names. */
+/** Writes rows into the tables that it names, or has their triggers write into others. */
 export function writesRows(text: ByteString): boolean {
-	return /^\s*(insert|replace|update|load)\b/i.test(text);
+	return /^\s*(insert|replace|update|load|delete)\b/i.test(text);
 }
 
 /** Changes nothing in the catalog, and is right to. */

@@ -5,12 +5,9 @@
  * Of statements that differ in the same way the first three are explained each by itself; where these have one cause
  * the rest are taken to have it, too.
  */
-import { encodeText } from "../../core/index.ts";
 import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { type Blame, Blamer } from "./blame.ts";
-import { namesIn, quotedName } from "./named-object.ts";
-import { writesRows } from "./statement-kind.ts";
 import { type Hit, isNameOfRelease, kindOf } from "./finding.ts";
 import { changeOf, type Outcome } from "./outcome.ts";
 import { Hits } from "./hits.ts";
@@ -21,6 +18,7 @@ import { classesWithWaysOut, type FindingClass } from "./report/format.ts";
 import type { RuleShelf, Stop, StopRules } from "./stop.ts";
 import { type Moment, tryAgain } from "./trial.ts";
 import { type TriedWayOut, tryWaysOut } from "./way-out.ts";
+import { writtenTables } from "./written-tables.ts";
 
 /** A statement that does otherwise on tables that are made at a stop than on old ones at the same stop. */
 export interface BirthSuspect {
@@ -64,8 +62,8 @@ interface Kind {
 	readonly blames: Blame[];
 	tried: number;
 	readonly later: Set<string>;
-	/** Of statements with other warnings: the last that was explained wrote other rows. */
-	writesOtherRows?: boolean;
+	/** Of statements with other warnings: tables into which the last that was explained wrote other rows. */
+	otherRows?: readonly string[];
 }
 
 /** Findings on the tables of one birth, over all stops. */
@@ -211,17 +209,18 @@ export class Verdicts {
 			kind.blames.push(blame);
 			if (of === "warnings-differ") {
 				const former = await this.#shelf.of(goodRelease);
-				kind.writesOtherRows = await writesOtherRows(moment, statement, [former, stop.rules]);
+				kind.otherRows = await writtenTables(moment, statement, [former, stop.rules]);
 			}
 		}
 		const ways = await this.#waysOut(of, kind, { at, moment, statement, stop, outcome, former, blame });
+		const { otherRows: written = [] } = kind;
 		return {
 			at,
 			text: statement.text,
 			class:
 				of === "rows-differ" && isNameOfRelease(blame.rules)
 					? "metadata-differs"
-					: kind.writesOtherRows === true
+					: written.length > 0
 						? "effect-differs"
 						: of,
 			stops: [stop.label],
@@ -231,6 +230,7 @@ export class Verdicts {
 			blame,
 			ways: ways ?? [],
 			...(ways === undefined ? { isUntried: true } : {}),
+			...(written.length === 0 ? {} : { written }),
 			...(this.#born === undefined ? {} : { born: this.#born }),
 		};
 	}
@@ -291,21 +291,6 @@ function presumed({ blames }: Kind, release: string): Blame | undefined {
 	const last = blames.slice(-explainedOfAKind).map((each) => JSON.stringify(each));
 	const isOne = last.every((each) => each === last[0]);
 	return isOne ? blames.at(-1) : blames.length > triedOfAKind ? { firstRelease: release, rules: [] } : undefined;
-}
-
-/** With other warnings other rows may have been written: text that was cut, a value that was replaced. */
-async function writesOtherRows(
-	moment: Moment,
-	statement: WorkloadStatement,
-	[former, present]: readonly [StopRules, StopRules],
-): Promise<boolean> {
-	const { table } = namesIn(statement.text);
-	if (table === undefined || !writesRows(statement.text)) {
-		return false;
-	}
-	const after = encodeText(`select * from ${quotedName(table)}`);
-	const rows = (rules: StopRules): Promise<Outcome> => tryAgain(moment, statement, { rules, after });
-	return changeOf(await rows(former), await rows(present)) === "rows-differ";
 }
 
 /** RAND() and the like answer otherwise each time: nothing can be said of them. */

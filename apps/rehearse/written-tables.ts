@@ -1,0 +1,101 @@
+/**
+ * Tables into which a statement writes other rows under other rules: with other warnings, text may have been cut or a
+ * value replaced, in the table that it names, by its triggers or by routines.
+ *
+ * Looked at are tables whose names stand in it, in triggers of these, and in routines that any of them names.
+ */
+import { decodeText, encodeText } from "../../core/index.ts";
+import { rowsOf } from "../compare/answer.ts";
+import { answerTo } from "../compare/played-session.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
+import { quotedName } from "./named-object.ts";
+import { changeOf, type Outcome } from "./outcome.ts";
+import { Stage } from "./stage.ts";
+import { writesRows } from "./statement-kind.ts";
+import type { StopRules } from "./stop.ts";
+import { type Moment, tryAgain } from "./trial.ts";
+
+const system = "('mysql', 'information_schema', 'performance_schema', 'sys')";
+const tables = `select table_schema, table_name from information_schema.tables
+	where table_type = 'BASE TABLE' and table_schema not in ${system}`;
+const triggers = "select event_object_schema, event_object_table, action_statement from information_schema.triggers";
+const routines = `select routine_name, routine_definition from information_schema.routines
+	where routine_schema not in ${system}`;
+
+interface Reached {
+	/** With their databases: `shop.log`. */
+	readonly tables: readonly string[];
+	/** A routine is among what it names. */
+	readonly callsRoutine: boolean;
+}
+
+/** Tables into which the statement writes other rows under the one rules than under the others. */
+export async function writtenTables(
+	moment: Moment,
+	statement: WorkloadStatement,
+	[former, present]: readonly [StopRules, StopRules],
+): Promise<readonly string[]> {
+	const { tables, callsRoutine } = await reachedTables(moment, statement, present);
+	if (!writesRows(statement.text) && !callsRoutine) {
+		return [];
+	}
+	const written: string[] = [];
+	for (const table of tables) {
+		const after = encodeText(`select * from ${quotedName(table)}`);
+		const rows = (rules: StopRules): Promise<Outcome> => tryAgain(moment, statement, { rules, after });
+		if (changeOf(await rows(former), await rows(present)) === "rows-differ") {
+			written.push(table);
+		}
+	}
+	return written;
+}
+
+/** @param rules - of the state that the statement met */
+async function reachedTables(
+	{ state, conditions }: Moment,
+	{ session: name, text }: WorkloadStatement,
+	rules: StopRules,
+): Promise<Reached> {
+	const stage = await Stage.fork(state, rules, conditions);
+	try {
+		const { session } = await stage.session(name);
+		const rows = async (query: string) =>
+			rowsOf(await answerTo(session, encodeText(query))).map((row) => row.map((cell) => cell ?? ""));
+		const known = await rows(tables);
+		const bodies = await rows(triggers);
+		const made = await rows(routines);
+		const reached = new Set<string>();
+		const seen = new Set<string>();
+		const texts: string[] = [decodeText(text)];
+		for (let body = texts.pop(); body !== undefined; body = texts.pop()) {
+			const words = wordsIn(body);
+			const found = known.filter(([, table = ""]) => words.has(table.toLowerCase()));
+			for (const [database = "", table = ""] of found) {
+				reached.add(`${database}.${table}`);
+				const own = bodies.filter(([schema, on]) => schema === database && on === table);
+				texts.push(...unseen(own.map(([, , statement = ""]) => statement)));
+			}
+			const called = made.filter(([routine = ""]) => words.has(routine.toLowerCase()));
+			texts.push(...unseen(called.map(([, definition = ""]) => definition)));
+		}
+		const callsRoutine = made.some(([, definition = ""]) => seen.has(definition));
+		return { tables: [...reached].sort(), callsRoutine };
+
+		function unseen(list: readonly string[]): readonly string[] {
+			const news = list.filter((each) => !seen.has(each));
+			news.forEach((each) => seen.add(each));
+			return news;
+		}
+	} finally {
+		await stage.end();
+		await stage.kernel.close();
+	}
+}
+
+/** All that may be a name, in small letters. */
+function wordsIn(text: string): ReadonlySet<string> {
+	const words = text.match(/`(?:[^`]|``)+`|[\w$\x80-\uffff]+/g) ?? [];
+	return new Set(
+		words.map((word) => (word.startsWith("`") ? word.slice(1, -1).replaceAll("``", "`") : word).toLowerCase()),
+	);
+}

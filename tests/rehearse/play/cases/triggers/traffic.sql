@@ -1,0 +1,11 @@
+set names utf8mb4;
+set sql_mode = '';
+call note('x🌷y');
+select a from log;
+insert into src (a) values ('a🌷b');
+update src set a = 'c🌷d';
+select a from log;
+delete from src;
+insert into src (a) values ('plain');
+select length(note_of('p🌷q'));
+select a from log order by id desc limit 1;
