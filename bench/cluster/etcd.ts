@@ -21,6 +21,7 @@ export function hasEtcd(): boolean {
 
 interface Node {
 	readonly words: readonly string[];
+	readonly host: string;
 	readonly port: number;
 	child: ChildProcess;
 }
@@ -37,6 +38,20 @@ interface Limits {
 	readonly killSignal?: NodeJS.Signals;
 }
 
+/** Where a node runs, if not beside this process: its address, and words before its command. */
+interface Place {
+	readonly host: string;
+	readonly within: readonly string[];
+}
+
+interface Wish {
+	readonly tls?: Certificate;
+	/** One for each node; on other addresses than this machine's `start` does not wait for them. */
+	readonly places?: readonly Place[];
+}
+
+const here: Place = { host: "127.0.0.1", within: [] };
+
 export class Etcd {
 	readonly #nodes: readonly Node[];
 	readonly #folder: string;
@@ -48,30 +63,32 @@ export class Etcd {
 		this.#limits = limits;
 	}
 
-	static async start(limits: Limits = {}, tls?: Certificate): Promise<Etcd> {
+	static async start(limits: Limits = {}, { tls, places }: Wish = {}): Promise<Etcd> {
 		const scheme = tls === undefined ? "http" : "https";
 		const folder = mkdtempSync(join(tmpdir(), "verso-etcd-"));
-		const ports: { client: number; peer: number }[] = [];
+		const ports: { host: string; client: number; peer: number }[] = [];
 		for (let at = 0; at < nodes; at++) {
-			ports.push({ client: await findPort(), peer: await findPort() });
+			const { host } = places?.[at] ?? here;
+			ports.push({ host, client: await findPort(), peer: await findPort() });
 		}
-		const cluster = ports.map(({ peer }, at) => `n${at}=http://127.0.0.1:${peer}`).join(",");
-		const all = ports.map(({ client, peer }, at): Node => {
+		const cluster = ports.map(({ host, peer }, at) => `n${at}=http://${host}:${peer}`).join(",");
+		const all = ports.map(({ host, client, peer }, at): Node => {
 			const words = [
-				...["--name", `n${at}`, "--data-dir", join(folder, `n${at}`), "--log-level", "error"],
-				...["--listen-client-urls", `${scheme}://127.0.0.1:${client}`],
-				...["--advertise-client-urls", `${scheme}://127.0.0.1:${client}`],
-				...["--listen-peer-urls", `http://127.0.0.1:${peer}`],
-				...["--initial-advertise-peer-urls", `http://127.0.0.1:${peer}`],
+				...(places?.[at] ?? here).within,
+				...["etcd", "--name", `n${at}`, "--data-dir", join(folder, `n${at}`), "--log-level", "error"],
+				...["--listen-client-urls", `${scheme}://${host}:${client}`],
+				...["--advertise-client-urls", `${scheme}://${host}:${client}`],
+				...["--listen-peer-urls", `http://${host}:${peer}`],
+				...["--initial-advertise-peer-urls", `http://${host}:${peer}`],
 				...["--initial-cluster", cluster],
 				...(tls === undefined ? [] : ["--cert-file", tls.cert, "--key-file", tls.key]),
 			];
-			return { words, port: client, child: spawn("etcd", words, { stdio: "ignore", ...limits }) };
+			return { words, host, port: client, child: started(words, limits) };
 		});
 		const etcd = new Etcd(all, folder, limits);
 		// Whatever ends the program ends the nodes.
 		process.once("exit", () => etcd.close());
-		if (tls === undefined) {
+		if (tls === undefined && places === undefined) {
 			await etcd.#isThere();
 		}
 		return etcd;
@@ -92,7 +109,7 @@ export class Etcd {
 
 	/** The address of a log. */
 	address(name: string): string {
-		return `etcd://${this.#nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${name}`;
+		return `etcd://${this.#nodes.map(({ host, port }) => `${host}:${port}`).join(",")}/${name}`;
 	}
 
 	async #isThere(): Promise<void> {
@@ -107,8 +124,9 @@ export class Etcd {
 
 	/** The answer of one node; undefined: there is none. */
 	async ask(node: number, path: string, body: object): Promise<Record<string, unknown> | undefined> {
+		const { host, port } = this.#nodes[node]!;
 		try {
-			const response = await fetch(`http://127.0.0.1:${this.#nodes[node]!.port}${path}`, {
+			const response = await fetch(`http://${host}:${port}${path}`, {
 				method: "POST",
 				body: JSON.stringify(body),
 				signal: AbortSignal.timeout(2000),
@@ -143,7 +161,11 @@ export class Etcd {
 		if (child.exitCode === null && child.signalCode === null) {
 			child.kill("SIGCONT");
 		} else {
-			this.#nodes[node]!.child = spawn("etcd", words, { stdio: "ignore", ...this.#limits });
+			this.#nodes[node]!.child = started(words, this.#limits);
 		}
 	}
+}
+
+function started([command = "", ...words]: readonly string[], limits: Limits): ChildProcess {
+	return spawn(command, words, { stdio: "ignore", ...limits });
 }

@@ -22,6 +22,8 @@ interface Wish {
 	readonly program?: string;
 	/** Limits for `prlimit`. */
 	readonly limits?: readonly string[];
+	/** Words before the command: a network namespace. */
+	readonly within?: readonly string[];
 	/** Root has all permissions: run as an unprivileged user. */
 	readonly asNobody?: boolean;
 }
@@ -48,12 +50,14 @@ function start(
 		program = bundled === undefined ? programFile : bundled ? programBundle : programModules,
 		asNobody = false,
 		limits = [],
+		within = [],
 	}: Wish,
 ): ChildProcess {
 	const inherited = Object.fromEntries(
 		Object.entries(process.env).filter(([name]) => !name.startsWith("VERSO_") || name === "VERSO_FALLBACKS"),
 	);
-	const [command = "", ...rest] = [...(limits.length > 0 ? ["prlimit", ...limits] : []), process.execPath];
+	const limited = limits.length > 0 ? ["prlimit", ...limits] : [];
+	const [command = "", ...rest] = [...within, ...limited, process.execPath];
 	return spawn(command, [...rest, program, ...words], {
 		env: { ...inherited, ...environment },
 		cwd: directory,

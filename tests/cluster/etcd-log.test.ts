@@ -108,7 +108,7 @@ secured("TLS: with the authority's certificate, and not without", async (t) => {
 	const words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"];
 	const made = spawnSync("openssl", [...words, "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert]);
 	t.is(made.status, 0);
-	const etcd = await startEtcd(t, { cert, key });
+	const etcd = await startEtcd(t, { tls: { cert, key } });
 	const secure = etcd.address("x").replace("etcd:", "etcds:");
 	const log = open(t, `${secure}?ca=${cert}`);
 	await log.append(Buffer.from("record"), idOf(1));
