@@ -14,7 +14,7 @@ import { readSlowLog } from "./logs/slow-log.ts";
 import { readRecording } from "./recording/read-recording.ts";
 import { dumpRewrite } from "./scripts/dump.ts";
 import { readFolder } from "./scripts/folder.ts";
-import { placeholderRewrite } from "./scripts/placeholder.ts";
+import { flywayValues, placeholderRewrite } from "./scripts/placeholder.ts";
 import { type Rewrite, readScriptText, scriptSession } from "./scripts/script-file.ts";
 import { blocksOf, textOf } from "./source.ts";
 import { StatementList } from "./statement-list.ts";
@@ -27,7 +27,7 @@ export interface ReadOptions {
 	readonly kind?: string;
 	/** Where sessions begin whose database the source does not name. */
 	readonly database?: string;
-	/** Values for `${name}` in Flyway's scripts. */
+	/** Values for `${name}` in scripts; without any only Flyway's scripts have placeholders. */
 	readonly placeholders?: Readonly<Record<string, string>>;
 }
 
@@ -45,6 +45,11 @@ export async function readWorkload(path: string, options: ReadOptions): Promise<
 		throw new UsageError(`there is no kind ${kind}${didYouMean(kind, kinds)}; kinds: ${kinds.join(", ")}`, 2);
 	}
 	const list = new StatementList(role, path, database);
+	const filled = (file: string): Readonly<Record<string, string>> => ({
+		...flywayValues(file, database),
+		...placeholders,
+	});
+	const isFilled = Object.keys(placeholders).length > 0;
 	if (isServerUrl(path)) {
 		await readLiveSchema(path, list);
 	} else if (path !== "-" && isFolder(path)) {
@@ -54,11 +59,11 @@ export async function readWorkload(path: string, options: ReadOptions): Promise<
 			if (named !== undefined) {
 				list.use(scriptSession, { line: 1, column: 1 }, named);
 			}
-			await readFile(file, list, kind as Kind | undefined, isFlyway ? placeholders : undefined);
+			await readFile(file, list, kind as Kind | undefined, isFlyway || isFilled ? filled(file) : undefined);
 		}
 	} else {
-		const isFlyway = /(?:^|[\\/])[VRU][\d._]*__[^\\/]*$/.test(path) || Object.keys(placeholders).length > 0;
-		await readFile(path, list, kind as Kind | undefined, isFlyway ? placeholders : undefined);
+		const isFlyway = /(?:^|[\\/])[VRU][\d._]*__[^\\/]*$/.test(path);
+		await readFile(path, list, kind as Kind | undefined, isFlyway || isFilled ? filled(path) : undefined);
 	}
 	return list.toWorkload();
 }

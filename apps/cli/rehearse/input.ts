@@ -1,13 +1,13 @@
 /**
  * Inputs of a rehearsal as one workload: each file or folder with its role, and the data that is there before.
  */
-import { type Kernel, type MemoryStore, openOverlay } from "../../../core/index.ts";
+import { didYouMean, type Kernel, type MemoryStore, openOverlay } from "../../../core/index.ts";
 import { UsageError } from "../../compose/usage-error.ts";
 import { holdDirectory } from "../../embed/open-directories.ts";
 import { execWorkload } from "../../workload/recording/exec.ts";
 import { isServerUrl } from "../../workload/live-schema.ts";
 import { JoinedSeries } from "../../workload/series.ts";
-import { type ReadOptions, readWorkload } from "../../workload/read.ts";
+import { readWorkload } from "../../workload/read.ts";
 import type { Role, Workload } from "../../workload/statement.ts";
 import type { RehearseFlags } from "./options.ts";
 
@@ -22,9 +22,19 @@ export async function workloadOf(flags: RehearseFlags): Promise<Workload> {
 		...(flags.traffic ?? []).map((path) => ["traffic", path] as const),
 		...(flags.migrations ?? []).map((path) => ["migration", path] as const),
 	];
+	const paths = inputs.map(([, path]) => path);
+	const kinds = kindsOf(flags, paths);
+	const placeholders = placeholdersOf(flags);
+	const { database } = flags;
 	const read: Workload[] = [];
 	for (const [role, path] of inputs) {
-		const workload = await readWorkload(path, optionsOf(role, flags));
+		const kind = kinds.get(path) ?? kinds.get(allOthers);
+		const workload = await readWorkload(path, {
+			role,
+			...(kind === undefined ? {} : { kind }),
+			...(database === undefined ? {} : { database }),
+			...(role === "migration" ? { placeholders } : {}),
+		});
 		const isEmpty = workload.statements.length === 0;
 		read.push(isEmpty ? { ...workload, notes: [...workload.notes, `${path} has no statement`] } : workload);
 	}
@@ -48,8 +58,35 @@ function serversOf({ fromServer, rows }: RehearseFlags): readonly string[] {
 	return [rows === undefined ? fromServer : `${fromServer}${fromServer.includes("?") ? "&" : "?"}rows=${rows}`];
 }
 
-function optionsOf(role: Role, { kind, database }: RehearseFlags): ReadOptions {
-	return { role, ...(kind === undefined ? {} : { kind }), ...(database === undefined ? {} : { database }) };
+const allOthers = "";
+
+/** Kinds by the input that they are of: `general-log=app.log`, `sql`. */
+function kindsOf({ kind: words = [] }: RehearseFlags, paths: readonly string[]): ReadonlyMap<string, string> {
+	const kinds = new Map<string, string>();
+	for (const word of words) {
+		const at = word.indexOf("=");
+		const [kind, path] = at < 0 ? [word, allOthers] : [word.slice(0, at), word.slice(at + 1)];
+		if (at >= 0 && !paths.includes(path)) {
+			throw new UsageError(`--kind ${word} names no input${didYouMean(path, paths)}; inputs: ${paths.join(", ")}`, 2);
+		}
+		if (kinds.has(path)) {
+			throw new UsageError(`--kind is given twice for ${at < 0 ? "all inputs" : path}`, 2);
+		}
+		kinds.set(path, kind);
+	}
+	return kinds;
+}
+
+function placeholdersOf({ placeholder = [] }: RehearseFlags): Readonly<Record<string, string>> {
+	return Object.fromEntries(
+		placeholder.map((word) => {
+			const at = word.indexOf("=");
+			if (at < 1) {
+				throw new UsageError(`--placeholder takes NAME=VALUE, not ${word}`, 2);
+			}
+			return [word.slice(0, at), word.slice(at + 1)] as const;
+		}),
+	);
 }
 
 function joined(workloads: readonly Workload[]): Workload {

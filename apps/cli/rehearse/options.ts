@@ -13,7 +13,8 @@ export interface RehearseFlags {
 	readonly traffic?: readonly string[];
 	readonly migrations?: readonly string[];
 	readonly exec?: readonly string[];
-	readonly kind?: string;
+	readonly kind?: readonly string[];
+	readonly placeholder?: readonly string[];
 	readonly path?: string;
 	readonly from?: string;
 	readonly to?: string;
@@ -64,7 +65,16 @@ export function rehearseCommand(program: Command): Command {
 			"run a migration tool on a fork at the first release, by DATABASE_URL (repeatable)",
 			list,
 		)
-		.option("--kind <kind>", "the kind of all inputs (default: known by their content)")
+		.option(
+			"--kind <kind[=input]>",
+			"the kind of an input, or of all others (default: known by their content) (repeatable)",
+			list,
+		)
+		.option(
+			"--placeholder <name=value>",
+			"a value for a placeholder of migrations, as Flyway writes them (repeatable)",
+			list,
+		)
 		.option("--path <releases>", "the releases to stop at: 2.0.3,2.1.3,2.1.7")
 		.option("--from <release>", "the release to begin with, instead of --path")
 		.option("--to <release>", "the release to arrive at (default: the newest)")

@@ -1,9 +1,19 @@
 /**
- * Placeholders of Flyway's scripts: `${name}` gets the value that is given for it.
+ * Placeholders of Flyway's scripts: `${name}` gets the value that is given for it, or Flyway's own.
  */
+import { basename } from "node:path";
 import type { Rewrite } from "./script-file.ts";
 
 const placeholder = /\$\{([^${}]+)\}/g;
+
+/** Values that Flyway itself has for a script; those of its connection, its user and its clock are not known here. */
+export function flywayValues(path: string, database: string | undefined): Readonly<Record<string, string>> {
+	return {
+		"flyway:filename": basename(path).replace(/\.gz$/i, ""),
+		"flyway:table": "flyway_schema_history",
+		...(database === undefined ? {} : { "flyway:defaultSchema": database, "flyway:database": database }),
+	};
+}
 
 /** A statement with a placeholder that has no value is not judged. Names and values are text. */
 export function placeholderRewrite(values: Readonly<Record<string, string>>): Rewrite {
@@ -23,7 +33,8 @@ export function placeholderRewrite(values: Readonly<Record<string, string>>): Re
 		if (missing.size === 0) {
 			return { text: filled };
 		}
-		const names = Buffer.from([...missing].join(", "), "latin1").toString("utf8");
-		return { text, notJudged: `no value is given for ${names}` };
+		const names = [...missing].map((each) => Buffer.from(each, "latin1").toString("utf8"));
+		const options = names.map((each) => `--placeholder ${each.slice(2, -1)}=VALUE`);
+		return { text, notJudged: `no value is given for ${names.join(", ")}: ${options.join(" ")}` };
 	};
 }

@@ -54,6 +54,10 @@ const cases: readonly (readonly [name: string, flags: readonly string[], said: R
 	["a path and its stops", [...usual, "--stops", "all"], /leave --stops out/],
 	["rows of no server", [...usual, "--rows", "3"], /give its address, --from-server/],
 	["a directory and a server", ["--data-dir", "d", "--from-server", "mysql://a", ...path], /leave --from-server out/],
+	["a kind of no input", [...usual, "--kind", "sql=traffik.sql"], /names no input; did you mean traffic\.sql/],
+	["a kind twice", [...usual, "--kind", "sql", "--kind", "sql"], /--kind is given twice for all inputs/],
+	["a kind that is none", [...usual, "--kind", "slq=traffic.sql"], /there is no kind slq; did you mean sql/],
+	["a placeholder without value", [...usual, "--placeholder", "name"], /--placeholder takes NAME=VALUE, not name/],
 	["a command that fails", ["--schema", "schema.sql", "--exec", "exit 3", ...path], /exit code 3, and wrote nothing/],
 ];
 
