@@ -5,11 +5,13 @@
  * that of a server whose neighbours are of its own release.
  */
 import type { WorkloadStatement } from "../workload/statement.ts";
+import { Guests } from "./guest.ts";
 import { changeOf, differs, type Outcome } from "./outcome.ts";
-import type { OutcomeColumn } from "./outcome-shelf.ts";
+import { none, type OutcomeColumn } from "./outcome-shelf.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { Stage } from "./stage.ts";
 import { isDefinition } from "./statement-kind.ts";
+import type { Stop } from "./stop.ts";
 
 export async function mixedPlays(
 	rehearsal: Rehearsal,
@@ -26,22 +28,27 @@ export async function mixedPlays(
 			continue;
 		}
 		const before = [ofOlder, ofNewer] as const;
-		await mixedPlay(rehearsal, older, newer, newer, before);
-		await mixedPlay(rehearsal, older, newer, older, before);
+		const goodAt = (at: number): Stop | undefined =>
+			played.find(({ outcomes }) => outcomes.numberAt(at) !== none && !outcomes.isError(at))?.stop;
+		await mixedPlay(rehearsal, older, newer, newer, before, goodAt);
+		await mixedPlay(rehearsal, older, newer, older, before, goodAt);
 	}
 }
 
-/** `definer`: the server that runs DDL. */
+/** `definer`: the server that runs DDL; `goodAt`: a stop where a statement works. */
 async function mixedPlay(
 	rehearsal: Rehearsal,
 	older: ReachedStop,
 	newer: ReachedStop,
 	definer: ReachedStop,
 	[ofOlder, ofNewer]: readonly [OutcomeColumn, OutcomeColumn],
+	goodAt: (at: number) => Stop | undefined,
 ): Promise<void> {
 	const user = definer === newer ? older : newer;
 	const first = await Stage.fork(newer.state, user.stop.rules, rehearsal.conditions);
 	const second = await Stage.open(first.store, definer.stop.rules, rehearsal.conditions);
+	// What breaks without the other server, too, was let through at the stop whose outcomes are compared.
+	const guests = new Map([first, second].map((stage) => [stage, new Guests(stage, rehearsal.conditions)]));
 	const alone = user === newer ? ofNewer : ofOlder;
 	const label = `DDL by ${definer.stop.label}, the rest by ${user.stop.label}`;
 	let place = 0;
@@ -51,8 +58,16 @@ async function mixedPlay(
 			break;
 		}
 		const isDdl = isDefinition(statement.text);
-		const outcome = await runOn(isDdl ? second : first, [first, second], statement);
+		const own = guests.get(isDdl ? second : first) as Guests;
+		const runner = own.runnerOf(statement.session);
+		const outcome = await runOn(runner, [first, second], statement);
 		const usual = (isDdl ? (definer === newer ? ofNewer : ofOlder) : alone).at(at);
+		const good = outcome?.error !== undefined && usual?.error !== undefined ? goodAt(at) : undefined;
+		if (good !== undefined) {
+			await own.letThrough(statement, good.rules, false);
+		} else if (outcome !== undefined) {
+			await own.settle(statement);
+		}
 		if (outcome === undefined || usual === undefined || usual.error !== undefined) {
 			continue;
 		}
@@ -71,6 +86,9 @@ async function mixedPlay(
 				mixed: label,
 			});
 		}
+	}
+	for (const each of guests.values()) {
+		await each.end();
 	}
 	await first.end();
 	await second.end();
