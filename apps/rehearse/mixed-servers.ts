@@ -47,7 +47,7 @@ async function mixedPlay(
 	const user = definer === newer ? older : newer;
 	const first = await Stage.fork(newer.state, user.stop.rules, rehearsal.conditions);
 	const second = await Stage.open(first.store, definer.stop.rules, rehearsal.conditions);
-	// What breaks without the other server, too, was let through at the stop whose outcomes are compared.
+	// Statements that break without the other server, too, were let through where the compared outcomes are from.
 	const guests = new Map([first, second].map((stage) => [stage, new Guests(stage, rehearsal.conditions)]));
 	const alone = user === newer ? ofNewer : ofOlder;
 	const label = `DDL by ${definer.stop.label}, the rest by ${user.stop.label}`;
