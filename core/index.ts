@@ -105,6 +105,7 @@ export { columnFacts, tableFacts } from "./exec/rows/charset-facts.ts";
 // Stores.
 export { type MemoryStore, openMemoryStore, openOverlay } from "./store/memory/memory.ts";
 export { type LmdbEngine, type LmdbOptions, openLmdbStore } from "./store/lmdb/lmdb.ts";
+export type { Sockets } from "./store/wal/follower-door.ts";
 export { openLoggedStore } from "./store/wal/logged-store.ts";
 export type { WatchCommit } from "./store/commit-stage.ts";
 export { type Durability, parseDurability } from "./store/durability.ts";

@@ -79,6 +79,7 @@ export async function openDatabase(
 					durability,
 					snapshotGrowthBytes,
 					checkpointed: (facts) => log.debug?.(facts, "checkpoint"),
+					...(company === undefined ? {} : { sockets: await import("node:net") }),
 				}));
 	const container = createParts(await parserOf(options));
 	container.register(parts.store, { useValue: store });

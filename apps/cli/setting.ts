@@ -298,7 +298,7 @@ const networkSettings: readonly Setting[] = [
 		default: 1,
 		about:
 			"how many processes serve connections, 1 to 64: for reads on a machine with more than two cores, one " +
-			"a core; changes are slower with several",
+			"a core; a change costs more with several",
 	},
 	{
 		name: "warm-up",

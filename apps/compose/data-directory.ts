@@ -5,6 +5,7 @@
  *
  *     DIR/verso.mdb, verso.mdb-lock   the store
  *     DIR/verso.log                   commits on their way into it
+ *     DIR/verso-*.feed, verso-*.sock, verso.ids   what the processes of `--workers` share while they run
  *     DIR/opened.json                 the note, for people and for `verso info`
  */
 import {
@@ -28,6 +29,7 @@ import {
 	claimFormat,
 	type LmdbEngine,
 	type LmdbOptions,
+	type Sockets,
 	openLmdbStore,
 	openLoggedStore,
 	readKeptState,
@@ -73,6 +75,8 @@ export interface OpenDirectory {
 	readonly watch?: WatchCommit;
 	/** Called after each checkpoint of the write-ahead log. */
 	readonly checkpointed?: LmdbOptions["checkpointed"];
+	/** One of several processes of a server on the directory: one owns the log, the others commit through it. */
+	readonly sockets?: Sockets;
 }
 
 export async function openDirectory(path: string, options: OpenDirectory = {}): Promise<FastStore> {

@@ -93,6 +93,13 @@ export interface Members {
 	has(name: string): boolean;
 }
 
+/** Which ids of AUTO_INCREMENT processes have taken whose rows are not committed yet; a hint. */
+export interface TakenIds {
+	/** The next id of a table; undefined: not known here. */
+	nextOf(table: number): number | undefined;
+	take(table: number, next: number): void;
+}
+
 export interface FastStore {
 	/** The newest committed state, other processes' commits included. */
 	snapshot(): FastSnapshot;
@@ -115,6 +122,8 @@ export interface FastStore {
 	readonly hasCompany?: boolean;
 	/** Another process that runs has written, and has the same data open. */
 	readonly hasOtherWriters?: boolean;
+	/** Of a store that several processes of one server share. */
+	readonly takenIds?: TakenIds | undefined;
 	/** Of a store that several machines share: locks of former members are void, whatever their processes do. */
 	readonly members?: Members;
 	/** Asked once before a statement, by a store whose newest state must first be asked for. */

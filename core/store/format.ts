@@ -55,7 +55,7 @@ async function hasStamp(store: FastStore): Promise<boolean> {
 		if ((await readFormat(snapshot)) !== null) {
 			return true;
 		}
-		const scan = snapshot.scan({ from: "", to: spaces.logParts, limit: 1 });
+		const scan = snapshot.scan({ from: "", to: spaces.commitMarks, limit: 1 });
 		const first = await scan.next();
 		scan.close();
 		if (first === null) {

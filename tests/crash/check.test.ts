@@ -113,7 +113,7 @@ test("each kind of damage is named, with exit code 1", async (t) => {
 			([first]) => [{ key: `${first!.key.slice(0, -1)}\x77`, value: first!.value }],
 		],
 		[/Of no table or index/, () => spaces.tables, () => [{ key: "\x40\x7e\x40\x41", value: nothing }]],
-		[/Of no known space/, () => spaces.tables, () => [{ key: "\x7b", value: nothing }]],
+		[/Of no known space/, () => spaces.tables, () => [{ key: "\x7a", value: nothing }]],
 		[/the name is missing/, () => spaces.tableNames, ([first]) => [{ key: first!.key, value: null }]],
 		[/is in use/, () => nextIdKey, ([first]) => [{ key: first!.key, value: Buffer.from("1") }]],
 	];
@@ -273,7 +273,7 @@ test("every feature that writes keys of its own is checked, backed up and restor
  * Sweep marks are there for a tenth of a second after a DROP: a backup may come too late for them. A member of a
  * cluster alone writes the parts of its log and the state that it has kept.
  */
-const unwritten: ReadonlySet<string> = new Set([spaces.sweeps, spaces.logParts, "\x7d"]);
+const unwritten: ReadonlySet<string> = new Set([spaces.sweeps, spaces.commitMarks, spaces.logParts, "\x7d"]);
 
 test("damage in every key space is found", async (t) => {
 	const bad: Uint8Array = Buffer.from("{no", "latin1");
@@ -291,6 +291,7 @@ test("damage in every key space is found", async (t) => {
 		[/named lock/, "\x23a\x00\x01", bad],
 		[/prepared branch/, "\x24abc", bad],
 		[/locked table/, "\x25a\x00\x01", Buffer.from("[]")],
+		[/mark of a commit/, `\x7b${"0".repeat(32)}\x00\x01`, Buffer.from("1")],
 		[/list of writers/, "\x7e", bad],
 	];
 	for (const [name, key, value] of planted) {

@@ -67,6 +67,21 @@ test.serial(
 	},
 );
 
+test.serial(
+	"of two processes of one server one is killed, the log's owner and its follower: nothing is lost",
+	async (t) => {
+		const { wrong, acknowledged, kills } = await pairRound({
+			directory: join(temporaryFolder(t), "data"),
+			seed: 9,
+			cycles: 4,
+			isShared: true,
+		});
+		t.deepEqual(wrong, []);
+		t.true(acknowledged > 10);
+		t.log([...kills].map(([role, count]) => `${role}: ${count}`).join(", "));
+	},
+);
+
 const struck = hasStrace() ? test.serial : test.skip;
 struck("a first start killed at some of its system calls is finished by the next start", async (t) => {
 	const { wrong, strikes } = await strikeRound(temporaryFolder(t), "first start", 40);

@@ -152,13 +152,21 @@ async function killMany(folder: string, seed: number, { cycles, houses }: Size):
 }
 
 async function pair(folder: string, seed: number, { pairs }: Size): Promise<void> {
-	const { cycles, acknowledged, wrong } = await pairRound({
-		directory: join(folder, "pair"),
-		seed,
-		cycles: pairs,
-		say,
-	});
-	tell("one of two servers killed", `${cycles} cycles, ${acknowledged} acknowledged`, wrong);
+	for (const isShared of [false, true]) {
+		const { cycles, acknowledged, kills, wrong } = await pairRound({
+			directory: join(folder, isShared ? "workers" : "pair"),
+			seed,
+			cycles: pairs,
+			isShared,
+			say,
+		});
+		const victims = [...kills].map(([role, count]) => `${role} ${count}`).join(", ");
+		tell(
+			isShared ? "one of two workers killed" : "one of two servers killed",
+			`${cycles} cycles (${victims}), ${acknowledged} acknowledged`,
+			wrong,
+		);
+	}
 }
 
 async function struck(folder: string, { every }: Size): Promise<void> {

@@ -18,6 +18,8 @@ export interface Wish {
 	readonly locksRegisters?: boolean;
 	/** With the log, and single statements among the transactions. */
 	readonly hasLog?: boolean;
+	/** As processes of one server, of which one owns the log. */
+	readonly isShared?: boolean;
 	/** The second server, or the only one, commits without validation. */
 	readonly isFaulty?: boolean;
 }
@@ -28,8 +30,8 @@ export async function record(wish: Wish): Promise<History> {
 	const folder = mkdtempSync(join(tmpdir(), "verso-history-"));
 	const path = join(folder, "verso.mdb");
 	try {
-		const hasLog = wish.hasLog === true;
-		const kernel = await openServer({ path, isFaulty: wish.servers === 1 && wish.isFaulty === true, hasLog });
+		const [hasLog, isShared] = [wish.hasLog === true, wish.isShared === true];
+		const kernel = await openServer({ path, isFaulty: wish.servers === 1 && wish.isFaulty === true, hasLog, isShared });
 		const session = await connectRoot(kernel);
 		for (const sql of tables) {
 			await answerOf(session, sql);
@@ -47,7 +49,7 @@ export async function record(wish: Wish): Promise<History> {
 		const other =
 			wish.servers === 2
 				? await elsewhere(
-						{ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true, hasLog },
+						{ path, task: { ...task, firstId: share + 1 }, isFaulty: wish.isFaulty === true, hasLog, isShared },
 						transactions,
 					)
 				: undefined;

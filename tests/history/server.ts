@@ -1,6 +1,7 @@
 /**
  * A server without ports on a file, sound or with the fault that the checker must find.
  */
+import net from "node:net";
 import type { Kernel } from "../../core/kernel.ts";
 import { parseDurability } from "../../core/store/durability.ts";
 import { openLmdbStore } from "../../core/store/lmdb/lmdb.ts";
@@ -15,6 +16,8 @@ export interface Order {
 	readonly isFaulty: boolean;
 	/** With the write-ahead log, as servers are run; otherwise each commit goes into the file, without syncs. */
 	readonly hasLog: boolean;
+	/** They are processes of one server: one owns the log, the other commits through it. */
+	readonly isShared: boolean;
 }
 
 /** The fault: commits without validation of the read set. */
@@ -28,7 +31,9 @@ export function withoutConditions(store: FastStore): FastStore {
 	};
 }
 
-export async function openServer({ path, isFaulty, hasLog }: Omit<Order, "task">): Promise<Kernel> {
-	const store = hasLog ? openLoggedStore({ path }) : openLmdbStore({ path, durability: parseDurability("off")! });
+export async function openServer({ path, isFaulty, hasLog, isShared }: Omit<Order, "task">): Promise<Kernel> {
+	const store = hasLog
+		? openLoggedStore({ path, ...(isShared ? { sockets: net } : {}) })
+		: openLmdbStore({ path, durability: parseDurability("off")! });
 	return openMemoryKernel({ release: "2.1.7" }, isFaulty ? withoutConditions(store) : store);
 }

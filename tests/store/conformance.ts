@@ -32,7 +32,7 @@ export async function readAll(reader: FastReader, range: Range): Promise<[Key, s
 	const found: Entry[] = [];
 	const scan = reader.scan(range);
 	for (let batch = await scan.next(); batch !== null; batch = await scan.next()) {
-		found.push(...batch.filter(({ key }) => key < spaces.logParts));
+		found.push(...batch.filter(({ key }) => key < spaces.commitMarks));
 		if (range.limit !== undefined && found.length >= range.limit) {
 			scan.close();
 			break;

@@ -3,9 +3,12 @@
  *
  * Counting costs no write; when the rows with the greatest ids are deleted, `high-water-mark.ts` stores the counter.
  * Ids of a failed statement are lost. Two processes may take the same id: the later commit then fails validation, and
- * the retry refreshes the counter first. While another process is present, stored ids are read again after each
- * commit, because it may have used greater ids whose rows are deleted by now. A process that is alone has the list of
- * writers in its read set: a new one appears in it.
+ * the retry refreshes the counter first. Processes of one server tell each other which ids they have taken
+ * (`TakenIds`): otherwise those of their inserts that are under way would all be the same, again at each retry.
+ *
+ * While another process is present, stored ids are read again after each commit, because it may have used greater ids
+ * whose rows are deleted by now. A process that is alone has the list of writers in its read set: a new one appears in
+ * it.
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeStoredValue } from "../../catalog/record.ts";
@@ -14,15 +17,15 @@ import { keyKindOf, keyPartDecoder } from "../../store/encoding/key-part.ts";
 import { autoIncrementKey, writersKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { FastStore } from "../../store/fast-store.ts";
+import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import { addIntegers, integerRange } from "../../types/numeric/integer.ts";
 import { familyOf } from "../../types/value/type.ts";
 import type { Integer } from "../../types/value/value.ts";
-import { after } from "../../async/maybe-promise.ts";
+import { after, lastly } from "../../async/maybe-promise.ts";
 import type { AutoIncrement, KeptCounts } from "../execution.ts";
 import { indexPrefix, indexRange } from "../rows/index-entry.ts";
-import { resetHighWaterMark, raiseHighWaterMark, readHighWaterMark } from "./high-water-mark.ts";
-import { lastKey } from "../rows/last-key.ts";
+import { highWaterMarkIn, raiseHighWaterMark, resetHighWaterMark } from "./high-water-mark.ts";
+import { lastKeyIn } from "../rows/last-key.ts";
 
 export class AutoIncrementCounters implements AutoIncrement {
 	readonly #store: FastStore;
@@ -61,14 +64,22 @@ export class AutoIncrementCounters implements AutoIncrement {
 		if (last > greatestId(table)) {
 			throw sqlError("autoincrementReadFailed");
 		}
-		this.#next.set(table.id, addIntegers(last, 1));
+		this.#set(table, addIntegers(last, 1));
 		return first;
+	}
+
+	/** Other processes of this server know at once. */
+	#set(table: Table, next: Integer): void {
+		this.#next.set(table.id, next);
+		if (typeof next === "number" && table.record.temporary !== true) {
+			this.#store.takenIds?.take(table.id, next);
+		}
 	}
 
 	pass(table: Table, id: Integer): MaybePromise<void> {
 		return after(this.peek(table), (next) => {
 			if (id >= next) {
-				this.#next.set(table.id, addIntegers(id, 1));
+				this.#set(table, addIntegers(id, 1));
 			}
 		});
 	}
@@ -90,44 +101,54 @@ export class AutoIncrementCounters implements AutoIncrement {
 	}
 
 	peek(table: Table): MaybePromise<Integer> {
-		if (this.#isShared() && this.#seen.get(table.id) !== this.#newestState()) {
-			return this.refresh(table);
+		const known = this.#next.get(table.id);
+		if (this.#store.hasCompany !== true) {
+			return known ?? this.refresh(table);
 		}
-		return this.#next.get(table.id) ?? this.refresh(table);
-	}
-
-	#isShared(): boolean {
-		return this.#store.hasCompany === true;
-	}
-
-	#newestState(): number {
 		const snapshot = this.#store.snapshot();
-		snapshot.release();
-		return snapshot.transactionId;
+		return lastly(
+			() =>
+				known !== undefined && this.#seen.get(table.id) === snapshot.transactionId
+					? this.#afterTaken(table, known)
+					: this.#refreshed(table, snapshot),
+			() => snapshot.release(),
+		);
+	}
+
+	/** The next id where others have taken ids, too, whose rows are not stored yet. */
+	#afterTaken(table: Table, next: Integer): Integer {
+		const taken = table.record.temporary === true ? undefined : this.#store.takenIds?.nextOf(table.id);
+		return taken !== undefined && taken > next ? taken : next;
 	}
 
 	reset(table: Table, next: Integer): void {
-		this.#next.set(table.id, next);
+		this.#set(table, next);
 	}
 
 	begin(table: Table, least: Integer): MaybePromise<void> {
 		return after(resetHighWaterMark(table, this.#store), () =>
 			after(this.#greatestStored(table), (greatest) => {
 				this.#kept.delete(table.id);
-				this.#next.set(table.id, greatest === undefined || greatest < least ? least : addIntegers(greatest, 1));
+				this.#set(table, greatest === undefined || greatest < least ? least : addIntegers(greatest, 1));
 			}),
 		);
 	}
 
 	/** Reads the stored ids again, after writes of another process. */
 	refresh(table: Table): MaybePromise<Integer> {
-		if (this.#isShared()) {
-			this.#seen.set(table.id, this.#newestState());
-		}
+		const snapshot = this.#store.snapshot();
+		return lastly(
+			() => this.#refreshed(table, snapshot),
+			() => snapshot.release(),
+		);
+	}
+
+	#refreshed(table: Table, snapshot: FastSnapshot): MaybePromise<Integer> {
+		this.#seen.set(table.id, snapshot.transactionId);
 		const start = (decodeStoredValue(table.record.autoIncrementStart) as Integer | null) ?? 1;
 		return after(
-			after(readHighWaterMark(table, this.#store), (kept) =>
-				after(this.#greatestStored(table), (greatest) => ({ kept, greatest })),
+			after(highWaterMarkIn(table, snapshot), (kept) =>
+				after(greatestIn(table, snapshot), (greatest) => ({ kept, greatest })),
 			),
 			({ kept, greatest }) => {
 				let next = greatest === undefined || greatest < start ? start : addIntegers(greatest, 1);
@@ -140,28 +161,37 @@ export class AutoIncrementCounters implements AutoIncrement {
 					next = known;
 				}
 				this.#next.set(table.id, next);
-				return next;
+				return this.#afterTaken(table, next);
 			},
 		);
 	}
 
 	#greatestStored(table: Table): MaybePromise<Integer | undefined> {
-		const index = counterIndex(table);
-		const column = table.autoIncrementColumn;
-		if (index === undefined || column === undefined) {
-			return undefined;
-		}
-		const decode = keyPartDecoder(keyKindOf(column.type));
-		const at = indexPrefix(table, index, [], null).length;
-		return after(lastKey(this.#store, indexRange(table, index)), (key) => {
-			const value = key === undefined ? null : decode({ key, at });
-			return value === null
-				? undefined
-				: familyOf(column.type) === "float"
-					? Math.floor(Number(value))
-					: (value as Integer);
-		});
+		const snapshot = this.#store.snapshot();
+		return lastly(
+			() => greatestIn(table, snapshot),
+			() => snapshot.release(),
+		);
 	}
+}
+
+/** The greatest id of a state. */
+function greatestIn(table: Table, snapshot: FastSnapshot): MaybePromise<Integer | undefined> {
+	const index = counterIndex(table);
+	const column = table.autoIncrementColumn;
+	if (index === undefined || column === undefined) {
+		return undefined;
+	}
+	const decode = keyPartDecoder(keyKindOf(column.type));
+	const at = indexPrefix(table, index, [], null).length;
+	return after(lastKeyIn(snapshot, indexRange(table, index)), (key) => {
+		const value = key === undefined ? null : decode({ key, at });
+		return value === null
+			? undefined
+			: familyOf(column.type) === "float"
+				? Math.floor(Number(value))
+				: (value as Integer);
+	});
 }
 
 /** Returns the index whose first column is the AUTO_INCREMENT column. */

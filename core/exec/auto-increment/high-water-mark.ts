@@ -6,21 +6,17 @@
 import type { Table } from "../../catalog/table.ts";
 import { autoIncrementKey, tableVersionKey } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import type { FastStore } from "../../store/fast-store.ts";
+import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import { canonical, type Integer } from "../../types/value/value.ts";
-import { after, lastly } from "../../async/maybe-promise.ts";
+import { after } from "../../async/maybe-promise.ts";
 
 /** Written ahead in wide columns: alternating inserts and deletes write it once per this many rows. */
 const advance = 64;
 const fewIds = 65535;
 
-export function readHighWaterMark(table: Table, store: FastStore): MaybePromise<Integer | undefined> {
-	const snapshot = store.snapshot();
-	return lastly(
-		() => after(snapshot.get(autoIncrementKey(table.id)), (bytes) => (bytes === undefined ? undefined : decode(bytes))),
-		() => snapshot.release(),
-	);
+export function highWaterMarkIn(table: Table, snapshot: FastSnapshot): MaybePromise<Integer | undefined> {
+	return after(snapshot.get(autoIncrementKey(table.id)), (bytes) => (bytes === undefined ? undefined : decode(bytes)));
 }
 
 /** Ensures a stored mark of at least `last` and returns it. Does nothing for a dropped table. */
@@ -57,7 +53,10 @@ export async function raiseHighWaterMark(
 /** Removes the mark after the counter was set. */
 export async function resetHighWaterMark(table: Table, store: FastStore): Promise<void> {
 	const key = autoIncrementKey(table.id);
-	if (table.record.temporary !== true && (await readHighWaterMark(table, store)) !== undefined) {
+	const snapshot = store.snapshot();
+	const isStored = (await snapshot.get(key)) !== undefined;
+	snapshot.release();
+	if (table.record.temporary !== true && isStored) {
 		await store.commit({ writes: [{ key, value: null }], conditions: [] });
 	}
 }

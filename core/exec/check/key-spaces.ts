@@ -26,6 +26,7 @@ import {
 import { keySpaceOf } from "../../store/encoding/key-space.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import { decodeCount } from "../../store/page/count.ts";
+import { markBytes } from "../../store/wal/commit-mark.ts";
 import { decodePreparedBranch } from "../../store/transaction/prepared-branch.ts";
 import { decodeLease, decodeWriters } from "../../store/wal/log-lease.ts";
 import type { Findings } from "./report.ts";
@@ -80,6 +81,7 @@ const recordChecks: readonly RecordCheck[] = [
 		parts: ["bytes", "bytes", "integer"],
 		decode: (value) => void decodePreparedBranch(value),
 	},
+	{ name: "mark of a commit", prefix: spaces.commitMarks, decode: (value) => expect(value.length === markBytes) },
 	{ name: "part of a commit", prefix: spaces.logParts, decode: (value) => expect(value.length > 0) },
 	{ name: "state of a shared log", prefix: keptStateKey, decode: expectJson },
 	{

@@ -3,20 +3,22 @@
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
-import type { FastStore } from "../../store/fast-store.ts";
+import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import type { KeyRange } from "./index-entry.ts";
 
 export function lastKey(store: FastStore, range: KeyRange): MaybePromise<Key | undefined> {
 	const snapshot = store.snapshot();
 	return lastly(
-		() => {
-			const scan = snapshot.scan({ ...range, reverse: true, limit: 1 });
-			return after(scan.next(), (entries) => {
-				scan.close();
-				return entries?.[0]?.key;
-			});
-		},
+		() => lastKeyIn(snapshot, range),
 		() => snapshot.release(),
 	);
+}
+
+export function lastKeyIn(snapshot: FastSnapshot, range: KeyRange): MaybePromise<Key | undefined> {
+	const scan = snapshot.scan({ ...range, reverse: true, limit: 1 });
+	return after(scan.next(), (entries) => {
+		scan.close();
+		return entries?.[0]?.key;
+	});
 }

@@ -62,7 +62,7 @@ export async function keptState(server: Server, released?: () => void): Promise<
 const sessionSpaces: readonly Range[] = [
 	rangeOf(spaces.temporaries),
 	{ from: spaces.lockedNames, to: afterPrefix(spaces.keptTables) },
-	{ from: spaces.logParts, to: afterPrefix(logClaimKey) },
+	{ from: spaces.commitMarks, to: afterPrefix(logClaimKey) },
 ];
 
 function withoutSessions(store: FastStore, snapshot: FastSnapshot, released: (() => void) | undefined): PinnedState {

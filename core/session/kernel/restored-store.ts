@@ -24,7 +24,7 @@ import type { KernelState } from "./kernel-state.ts";
 const maximumTries = 10;
 
 /** All but format, versions and ids, which come before, and what belongs to processes. */
-const restored = { from: spaces.databases, to: spaces.logParts };
+const restored = { from: spaces.databases, to: spaces.commitMarks };
 
 const definitions: readonly Key[] = [
 	spaces.databases,

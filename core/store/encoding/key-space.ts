@@ -65,6 +65,7 @@ export const keySpaces: readonly KeySpace[] = [
 	{ name: "named lock", prefix: spaces.lockedNames, parts: [["name", "bytes"]] },
 	{ name: "prepared transaction branch", prefix: spaces.preparedBranches },
 	{ name: "locked tables", prefix: spaces.keptTables },
+	{ name: "mark of a commit", prefix: spaces.commitMarks },
 	{
 		name: "part of a commit",
 		prefix: spaces.logParts,

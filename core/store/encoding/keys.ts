@@ -26,6 +26,7 @@
  *     40 int(table) 40 tuple              row: `40` is int(0), then the primary key or the hidden row id
  *     40 int(table) int(index) tuple      index entry, index ids from 1; then the row's tuple unless unique
  *     40 int(table) int(2^32) int(slot)   guard of the rows that foreign keys refer to
+ *     7b instance slot                    mark of a commit that another process made (`store/wal/commit-mark.ts`)
  *     7c bytes(member) int(number)        part of a commit that is still coming over a shared log
  *     7d                                  state of a shared log in the file (`store/shared-log/kept-state.ts`)
  *     7e                                  processes that have written to the store and have it open
@@ -160,6 +161,8 @@ export const spaces = {
 	preparedBranches: "\x24",
 	keptTables: "\x25",
 	contents: "\x40",
+	/** From here on: what the store notes for itself. */
+	commitMarks: "\x7b",
 	logParts: "\x7c",
 } as const satisfies Record<string, Key>;
 

@@ -156,17 +156,17 @@ export class LmdbReads {
 		}
 	}
 
-	/** Whether another process has a slot in the reader table. That of a killed one is freed first. */
-	hasCompany(): boolean {
-		if (!this.#hasOthers()) {
+	/** Whether another process than these has a slot in the reader table; that of a killed one is freed first. */
+	hasCompany(friends: ReadonlySet<number>): boolean {
+		if (!this.#hasOthers(friends)) {
 			return false;
 		}
 		this.#database.readerCheck();
-		return this.#hasOthers();
+		return this.#hasOthers(friends);
 	}
 
-	#hasOthers(): boolean {
-		return parseReaders(this.#database.readerList()).some((row) => !this.#isOurs(row));
+	#hasOthers(friends: ReadonlySet<number>): boolean {
+		return parseReaders(this.#database.readerList()).some((row) => !this.#isOurs(row) && !friends.has(row.process));
 	}
 
 	#isOurs(row: ReaderRow): boolean {

@@ -75,8 +75,11 @@ export interface LmdbEngine extends FastStore {
 	lackOfSpace(batch: FastBatch): string | undefined;
 	/** Resolves when no commit is queued or being written. */
 	settled(): Promise<void>;
-	/** Whether another process, or another thread of this one, reads or has just read. */
-	hasReaders(): boolean;
+	/**
+	 * Whether another process, or another thread of this one, reads or has just read. `friends`: ids of processes that
+	 * do not count.
+	 */
+	hasReaders(friends: ReadonlySet<number>): boolean;
 	/** Refuses all further reads and writes, and throws. */
 	refuse(reason: string): never;
 	/** Refuses all further writes, and throws. */
@@ -219,8 +222,8 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		await this.#group?.settled();
 	}
 
-	hasReaders(): boolean {
-		return this.reads.hasCompany();
+	hasReaders(friends: ReadonlySet<number>): boolean {
+		return this.reads.hasCompany(friends);
 	}
 
 	check(): void {

@@ -30,13 +30,16 @@ export class MergedScan implements Scan {
 	readonly #base: Scan;
 	readonly #layer: Layer;
 	readonly #reverse: boolean;
+	readonly #wanted: number;
 	/** The layer's cursor is at an entry that has not been taken. */
 	#layerHasEntry: boolean;
 	/** The base's current batch; `null` after the last. */
 	#entries: readonly Entry[] | null = [];
 	#at = 0;
 
-	constructor(base: Scan, layer: Layer, reverse: boolean) {
+	/** `limit`: the most entries that will be read, as far as is known: the greatest key is one of very many. */
+	constructor(base: Scan, layer: Layer, reverse: boolean, limit = maximumBatch) {
+		this.#wanted = Math.max(1, Math.min(limit, maximumBatch));
 		this.#base = base;
 		this.#layer = layer;
 		this.#reverse = reverse;
@@ -80,7 +83,7 @@ export class MergedScan implements Scan {
 	/** Takes from both until the base's batch is used up or the result is full. */
 	#merge(merged: Entry[]): void {
 		const entries = this.#entries ?? [];
-		while (merged.length < maximumBatch && (this.#entries === null ? this.#layerHasEntry : this.#at < entries.length)) {
+		while (merged.length < this.#wanted && (this.#entries === null ? this.#layerHasEntry : this.#at < entries.length)) {
 			const below = this.#at < entries.length ? entries[this.#at] : undefined;
 			if (below === undefined || (this.#layerHasEntry && !this.#isBefore(below.key, this.#layer.key))) {
 				if (below?.key === this.#layer.key) {

@@ -8,10 +8,10 @@
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Commit } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";
-import { encodeBatch } from "./batch-bytes.ts";
+import { encodeBatch } from "../page/batch-bytes.ts";
 import { type CommitLog, type Position, recordId } from "./commit-log.ts";
 import { encodeRecord, headBytes, type MemberName } from "./record.ts";
-import { RecordWriter } from "./record-bytes.ts";
+import { RecordWriter } from "../page/record-bytes.ts";
 
 const mostOnTheirWay = 2;
 /** Parts of one commit on their way. */

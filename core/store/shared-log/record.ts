@@ -17,9 +17,9 @@
  * A version or kind that a server does not know stops it: a record that one server skips and another applies would
  * make two databases of one.
  */
-import { decodeBatch, type LoggedBatch } from "./batch-bytes.ts";
+import { decodeBatch, type LoggedBatch } from "../page/batch-bytes.ts";
 import { LogFailure, type Position } from "./commit-log.ts";
-import { RecordReader, RecordWriter } from "./record-bytes.ts";
+import { RecordReader, RecordWriter } from "../page/record-bytes.ts";
 
 const version = 1;
 

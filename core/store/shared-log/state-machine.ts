@@ -11,7 +11,7 @@ import { countsOf } from "../page/count.ts";
 import type { Memtable } from "../wal/memtable.ts";
 import { MemtableOverlaySnapshot } from "../wal/memtable-snapshot.ts";
 import { firstReadSetConflict } from "../wal/read-set-validation.ts";
-import type { LoggedBatch } from "./batch-bytes.ts";
+import type { LoggedBatch } from "../page/batch-bytes.ts";
 import { LogFailure, type LogRecord, type Position } from "./commit-log.ts";
 import { RollingDigest } from "./digest.ts";
 import type { KeptState } from "./kept-state.ts";

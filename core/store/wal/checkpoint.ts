@@ -1,11 +1,11 @@
 /**
- * Checkpoint: writes the older part of the memtable into LMDB, in small commits or all at once.
+ * Checkpoint: what of the memtable is written into LMDB, in small commits or all at once.
  *
  * The log lease goes with the last commit, since a part of an epoch may be written twice.
  */
 import { changesOf } from "../runs/change-entries.ts";
 import { logClaimKey } from "../encoding/keys.ts";
-import type { LmdbEngine } from "../lmdb/lmdb.ts";
+import { writesOfRun } from "../runs/run-cursor.ts";
 import { runParts } from "../runs/run-order.ts";
 import type { Write } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";
@@ -38,12 +38,9 @@ export function* checkpointParts(overlay: Memtable, claim: Uint8Array): Generato
 	yield { writes: [...writes.slice(at), { key: logClaimKey, value: claim }] };
 }
 
-/** Synchronous. `claim`: additional writes. */
-export function checkpointNow(below: LmdbEngine, overlay: Memtable, claim: readonly Write[]): void {
-	const runs = overlay.olderRuns();
-	const changes = overlay.olderChanges().flatMap((run) => [...changesOf(run)]);
-	if (runs.length + changes.length > 0) {
-		below.commitNow({ writes: [], runs, changes, conditions: [] });
-	}
-	below.commitNow({ writes: [...overlay.olderWrites(), ...claim], conditions: [] });
+/** All of the older part, in the order in which it must be written. */
+export function olderEntries(overlay: Memtable): Write[] {
+	return [...overlay.olderRuns(), ...overlay.olderChanges()]
+		.flatMap((run) => [...writesOfRun(run)])
+		.concat(overlay.olderWrites());
 }

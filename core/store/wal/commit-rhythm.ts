@@ -13,11 +13,18 @@ const commitsBefore = 3;
 const soonMs = 200;
 /** How long after a sign of another process no lease is taken. */
 const companyMs = 60_000;
+/** The same for one of several processes of a server, where others come often. */
+const shortMs = 1000;
 
 export class CommitRhythm {
 	#lastMs = 0;
 	#inARow = 0;
 	#aloneFromMs = 0;
+	readonly #companyMs: number;
+
+	constructor(isShared: boolean) {
+		this.#companyMs = isShared ? shortMs : companyMs;
+	}
 
 	/** No other process was seen for long enough. */
 	get isAlone(): boolean {
@@ -34,7 +41,7 @@ export class CommitRhythm {
 
 	/** Another process has the file open, or wants to. */
 	sawOthers(): void {
-		this.#aloneFromMs = nowMs() + companyMs;
+		this.#aloneFromMs = nowMs() + this.#companyMs;
 	}
 
 	/** The lease was given up. */

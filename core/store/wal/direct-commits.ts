@@ -7,9 +7,9 @@
  */
 import { nowMs } from "../../async/timers.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
-import { logClaimKey, writersKey } from "../encoding/keys.ts";
+import { logClaimKey, rangeOf, spaces, writersKey } from "../encoding/keys.ts";
 import type { LmdbEngine } from "../lmdb/lmdb.ts";
-import type { Commit, Condition, Write } from "../contract.ts";
+import type { Commit, Condition, Entry, Write } from "../contract.ts";
 import { BrokenStore } from "../failure.ts";
 import type { FastBatch, FastSnapshot } from "../fast-store.ts";
 import {
@@ -19,15 +19,29 @@ import {
 	isRunningOwner,
 	type LogLease,
 	type LogOwner,
-	makeOwner,
 } from "./log-lease.ts";
-import { awaitOwner, leaseIn, leftWrites } from "./foreign-lease.ts";
+import { instanceOf } from "./commit-mark.ts";
+import type { Company } from "./company.ts";
+import { FollowedOwner } from "./followed-owner.ts";
+import { isLarge } from "./large-batch.ts";
+import { awaitOwner, leaseIn, leftWrites, writeLeft } from "./foreign-lease.ts";
 import type { LogFile } from "./log-file.ts";
 import { MemtableOverlaySnapshot } from "./memtable-snapshot.ts";
 import { Memtable } from "./memtable.ts";
 
+const nobody: ReadonlySet<number> = new Set();
+
 /** Interval of the check whether listed processes still run. */
 const lookAgainMs = 1000;
+
+interface DirectCommitsOptions {
+	readonly below: LmdbEngine;
+	readonly file: LogFile;
+	readonly readOnly: boolean;
+	readonly owner: LogOwner;
+	readonly company: Company | undefined;
+	readonly again: (batch: FastBatch) => Promise<Commit>;
+}
 
 interface Attachment {
 	readonly before: Uint8Array | undefined;
@@ -37,7 +51,13 @@ interface Attachment {
 }
 
 export class DirectCommits {
-	readonly owner = makeOwner();
+	readonly owner: LogOwner;
+	/** The other processes of this server; undefined: it is one. */
+	readonly #company: Company | undefined;
+	/** Commits a batch anew, wherever it goes by then. */
+	readonly #again: (batch: FastBatch) => Promise<Commit>;
+	/** Another process of the company owns the log. */
+	#followed: FollowedOwner | undefined;
 	readonly #below: LmdbEngine;
 	readonly #file: LogFile;
 	readonly #readOnly: boolean;
@@ -57,11 +77,22 @@ export class DirectCommits {
 	#listed: Uint8Array | undefined;
 	#hasOthers = false;
 	#lookedForMs = 0;
+	#friends = nobody;
+	#friendsListed: Uint8Array | undefined;
+	#friendsSeenMs = Number.NEGATIVE_INFINITY;
 
-	constructor(below: LmdbEngine, file: LogFile, readOnly: boolean) {
+	constructor({ below, file, readOnly, owner, company, again }: DirectCommitsOptions) {
 		this.#below = below;
 		this.#file = file;
 		this.#readOnly = readOnly;
+		this.owner = owner;
+		this.#company = company;
+		this.#again = again;
+	}
+
+	/** Another process owns the log. */
+	get isFollowing(): boolean {
+		return this.#followed !== undefined;
 	}
 
 	/** The lease as last seen: without an owner. */
@@ -77,6 +108,10 @@ export class DirectCommits {
 			this.#hasOthers = this.#othersIn(this.#listed).length > 0;
 		}
 		return this.#hasOthers;
+	}
+
+	get hasCompany(): boolean {
+		return this.#below.hasCompany === true || this.hasOthers;
 	}
 
 	#take(listed: Uint8Array | undefined): void {
@@ -103,6 +138,11 @@ export class DirectCommits {
 	}
 
 	snapshot(): FastSnapshot {
+		const followed = this.#followed?.snapshot();
+		if (followed !== undefined) {
+			return followed;
+		}
+		this.#followed = undefined;
 		const base = this.#below.snapshot();
 		if (base.transactionId === this.#lookedAt) {
 			return this.#left === undefined
@@ -123,10 +163,33 @@ export class DirectCommits {
 			return base;
 		}
 		base.release();
+		if (this.#follow(claim.owner)) {
+			return this.snapshot();
+		}
 		if (!awaitOwner(claim.owner, () => this.#below.snapshot())) {
 			this.#takeOver(claim, bytes);
 		}
 		return this.snapshot();
+	}
+
+	/** Follows the owner of the log, if it is of this company. */
+	#follow(owner: LogOwner): boolean {
+		const company = this.#company;
+		if (company === undefined || owner.follows !== true || !isRunningOwner(owner)) {
+			return false;
+		}
+		this.#followed = new FollowedOwner(this.#below, company, owner);
+		return true;
+	}
+
+	/** An owner that was followed is recovered once it is dead. */
+	#lookForOwner(): void {
+		if (this.#followed?.isRunning === false) {
+			this.#company?.forget(this.#followed.owner);
+			this.#followed = undefined;
+			this.#lookedAt = -1;
+		}
+		this.snapshot().release();
 	}
 
 	/** The log of a dead owner is read beside the file. */
@@ -158,7 +221,10 @@ export class DirectCommits {
 			const { others, condition } = this.writers();
 			const after = encodeWriters([...others, this.owner]);
 			const batch = { writes: [{ key: writersKey, value: after }], conditions: [condition] };
-			this.#assertSpace(batch);
+			const lack = this.#below.lackOfSpace(batch);
+			if (lack !== undefined) {
+				throw new BrokenStore(lack);
+			}
 			const commit = this.#below.commitNow(batch);
 			if (commit.done) {
 				this.snapshot().release();
@@ -184,6 +250,59 @@ export class DirectCommits {
 			: batch;
 	}
 
+	/** Before the first commit of one of several processes: others know from now on that it follows them. */
+	join(): void {
+		if (this.#below.lackOfSpace({ writes: [], conditions: [] }) === undefined) {
+			this.#attached = this.#attach();
+			this.#beginCompany();
+		}
+	}
+
+	/** Removes marks and files of processes that are gone. */
+	#beginCompany(): void {
+		const base = this.#below.snapshot();
+		const listed = base.get(writersKey) as Uint8Array | undefined;
+		const running = new Set([this.owner, ...this.#othersIn(listed)].map(({ instance }) => instance));
+		this.#company?.begin(running);
+		const writes: Write[] = [];
+		const scan = base.scan(rangeOf(spaces.commitMarks));
+		for (let entries = scan.next(); entries !== null; entries = scan.next()) {
+			for (const { key } of entries as readonly Entry[]) {
+				if (!running.has(instanceOf(key))) {
+					writes.push({ key, value: null });
+				}
+			}
+		}
+		base.release();
+		// While a log has an owner, marks may be in it.
+		if (writes.length > 0 && !this.isFollowing) {
+			this.#below.commitNow({ writes, conditions: [this.condition] });
+		}
+	}
+
+	/** A process that would not follow a log reads the file. */
+	get hasStrangers(): boolean {
+		if (this.#company === undefined) {
+			return this.#below.hasReaders(nobody);
+		}
+		const base = this.#below.snapshot();
+		const listed = base.get(writersKey) as Uint8Array | undefined;
+		base.release();
+		return this.#below.hasReaders(this.#friendsIn(listed));
+	}
+
+	/** Of the list, looked at again when it is another one or after a while. */
+	#friendsIn(listed: Uint8Array | undefined): ReadonlySet<number> {
+		const now = nowMs();
+		if (now - this.#friendsSeenMs > lookAgainMs || !equalBytes(listed, this.#friendsListed)) {
+			const friends = this.#othersIn(listed).filter(({ follows }) => follows === true);
+			this.#friends = new Set(friends.map(({ process }) => process));
+			this.#friendsListed = listed;
+			this.#friendsSeenMs = now;
+		}
+		return this.#friends;
+	}
+
 	/** Other running processes that have written, and the condition that the list is unchanged. */
 	writers(): { readonly others: readonly LogOwner[]; readonly condition: Condition } {
 		const base = this.#below.snapshot();
@@ -192,26 +311,21 @@ export class DirectCommits {
 		return { others: this.#othersIn(seen), condition: { key: writersKey, seen } };
 	}
 
-	/** Before the store is closed: other processes may take the lease. */
-	detach(): void {
-		if (this.#attached !== undefined) {
-			const { others, condition } = this.writers();
-			const batch = {
-				writes: [{ key: writersKey, value: others.length === 0 ? null : encodeWriters(others) }],
-				conditions: [condition],
-			};
-			// Else it is found that this process does not run any more.
-			if (this.#below.lackOfSpace(batch) === undefined) {
-				this.#below.commitNow(batch);
-			}
+	/** Before the store is closed: other processes may take the lease. Returns whether there are none. */
+	detach(): boolean {
+		if (this.#attached === undefined) {
+			return false;
 		}
-	}
-
-	#assertSpace(batch: FastBatch): void {
-		const lack = this.#below.lackOfSpace(batch);
-		if (lack !== undefined) {
-			throw new BrokenStore(lack);
+		const { others, condition } = this.writers();
+		const batch = {
+			writes: [{ key: writersKey, value: others.length === 0 ? null : encodeWriters(others) }],
+			conditions: [condition],
+		};
+		// Else it is found that this process does not run any more.
+		if (this.#below.lackOfSpace(batch) === undefined) {
+			this.#below.commitNow(batch);
 		}
+		return others.length === 0;
 	}
 
 	/** A conflict of the lease means that this process has acquired it meanwhile: the batch must go to the log. */
@@ -220,6 +334,17 @@ export class DirectCommits {
 		this.#attached ??= this.#attach();
 		const batch = this.relisted(given);
 		for (;;) {
+			if (this.#followed !== undefined) {
+				if (!isLarge(batch)) {
+					return this.#followed.commit(batch, (marked) => {
+						this.#lookForOwner();
+						return this.#again(marked);
+					});
+				}
+				await this.#followed.giveUp();
+				this.#lookForOwner();
+				continue;
+			}
 			// `concat` copies many conditions as memory, a spread one by one.
 			const commit = await this.#below.commit({ ...batch, conditions: [this.condition].concat(batch.conditions) });
 			if (commit.done || commit.conflict !== logClaimKey || this.#hasClaim()) {
@@ -239,7 +364,7 @@ export class DirectCommits {
 	/** The owner is dead. Another process may recover its log first. */
 	#takeOver(claim: LogLease, bytes: Uint8Array | undefined): void {
 		const writes = leftWrites(claim, this.#file);
-		this.#lack = this.#readOnly ? undefined : this.#recover(writes, claim, bytes);
+		this.#lack = this.#readOnly ? undefined : writeLeft(writes, { claim, bytes }, this.#below);
 		if (!this.#readOnly && this.#lack === undefined) {
 			return;
 		}
@@ -249,42 +374,4 @@ export class DirectCommits {
 		this.#lookedAt = base.transactionId;
 		base.release();
 	}
-
-	/**
-	 * Writes a dead owner's log into the file: at once, or in parts where the disk has no room for that. Parts only set
-	 * keys, in the log's order, so that it can begin anew after any. Returns why it could not; undefined: it is done.
-	 */
-	#recover(writes: readonly Write[], claim: LogLease, bytes: Uint8Array | undefined): string | undefined {
-		const conditions = [{ key: logClaimKey, seen: bytes }];
-		const free = { key: logClaimKey, value: encodeLease({ epoch: claim.epoch + 2 }) };
-		const whole = [free, ...writes];
-		const isRoomy = this.#below.lackOfSpace({ writes: whole, conditions }) === undefined;
-		const parts = isRoomy ? [whole] : [...partsOf(writes), [free]];
-		try {
-			for (const part of parts) {
-				const lack = this.#below.lackOfSpace({ writes: part, conditions });
-				if (lack !== undefined) {
-					return lack;
-				}
-				if (!this.#below.commitNow({ writes: part, conditions }).done) {
-					return undefined;
-				}
-			}
-			return undefined;
-		} catch (failure) {
-			if (failure instanceof BrokenStore) {
-				return failure.message;
-			}
-			throw failure;
-		}
-	}
-}
-
-/** Writes of one part: some megabytes of disk space at most, as far as an estimate goes. */
-const partWrites = 64;
-
-function partsOf(writes: readonly Write[]): readonly (readonly Write[])[] {
-	return Array.from({ length: Math.ceil(writes.length / partWrites) }, (_, at) =>
-		writes.slice(at * partWrites, (at + 1) * partWrites),
-	);
 }

@@ -9,10 +9,11 @@
 import { nowMs } from "../../async/timers.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
+import type { LmdbEngine } from "../lmdb/lmdb.ts";
 import { pause } from "../platform/pause.ts";
 import type { Write } from "../contract.ts";
 import type { FastSnapshot } from "../fast-store.ts";
-import { decodeLease, isRunningOwner, type LogLease, type LogOwner } from "./log-lease.ts";
+import { decodeLease, encodeLease, isRunningOwner, type LogLease, type LogOwner } from "./log-lease.ts";
 import { formerSegmentBytes, type LogFile } from "./log-file.ts";
 
 const waitMs = 2;
@@ -69,4 +70,46 @@ export function awaitOwner(owner: LogOwner, snapshot: () => FastSnapshot): boole
 export function leftWrites({ epoch, segmentBytes = formerSegmentBytes }: LogLease, file: LogFile): Write[] {
 	const groups = [...file.read(epoch, segmentBytes), ...file.read(epoch + 1, segmentBytes)];
 	return groups.flatMap(({ writes }) => writes);
+}
+
+/** Writes of one part: some megabytes of disk space at most, as far as an estimate goes. */
+const partWrites = 64;
+
+/**
+ * Writes a dead owner's log into the file: at once, or in parts where the disk has no room for that. Parts only set
+ * keys, in the log's order, so that it can begin anew after any. Returns why it could not; undefined: it is done.
+ */
+export function writeLeft(
+	writes: readonly Write[],
+	{ claim, bytes }: ReturnType<typeof leaseIn>,
+	below: LmdbEngine,
+): string | undefined {
+	const conditions = [{ key: logClaimKey, seen: bytes }];
+	const free = { key: logClaimKey, value: encodeLease({ epoch: claim.epoch + 2 }) };
+	const whole = [free, ...writes];
+	const isRoomy = below.lackOfSpace({ writes: whole, conditions }) === undefined;
+	const parts = isRoomy ? [whole] : [...partsOf(writes), [free]];
+	try {
+		for (const part of parts) {
+			const lack = below.lackOfSpace({ writes: part, conditions });
+			if (lack !== undefined) {
+				return lack;
+			}
+			if (!below.commitNow({ writes: part, conditions }).done) {
+				return undefined;
+			}
+		}
+		return undefined;
+	} catch (failure) {
+		if (failure instanceof BrokenStore) {
+			return failure.message;
+		}
+		throw failure;
+	}
+}
+
+function partsOf(writes: readonly Write[]): readonly (readonly Write[])[] {
+	return Array.from({ length: Math.ceil(writes.length / partWrites) }, (_, at) =>
+		writes.slice(at * partWrites, (at + 1) * partWrites),
+	);
 }

@@ -7,7 +7,7 @@ import { runningMs } from "../../async/clock.ts";
 import { BrokenStore } from "../failure.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import type { LmdbEngine, LmdbOptions } from "../lmdb/lmdb.ts";
-import { type CheckpointPart, checkpointNow, checkpointParts } from "./checkpoint.ts";
+import { type CheckpointPart, checkpointParts, olderEntries } from "./checkpoint.ts";
 import { segmentBytes } from "./log-file.ts";
 import { encodeLease, type LogLease, type LogOwner } from "./log-lease.ts";
 import type { LogWriter } from "./log-writer.ts";
@@ -73,14 +73,15 @@ export class LeaseCheckpoint {
 		return { epoch: writer.epoch };
 	}
 
-	/** The same, synchronously. */
+	/** The same, synchronously and in one commit: what is laid was not in the log, and a part of it is never seen. */
 	giveUpNow(): LogLease {
 		const { below, writer, memtable } = this.#log;
 		if (!this.isGivenUp) {
 			this.isGivenUp = true;
-			checkpointNow(below, memtable, []);
+			const older = olderEntries(memtable);
 			this.#freeze();
-			checkpointNow(below, memtable, [{ key: logClaimKey, value: encodeLease({ epoch: writer.epoch }) }]);
+			const free = { key: logClaimKey, value: encodeLease({ epoch: writer.epoch }) };
+			below.commitNow({ writes: [...older, ...olderEntries(memtable), free], conditions: [] });
 			memtable.melt();
 		}
 		return { epoch: writer.epoch };

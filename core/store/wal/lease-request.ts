@@ -1,9 +1,11 @@
 /**
- * Takes the log lease for this process, if no other one uses the data directory, and returns a lease just taken.
+ * Takes the log lease for this process, if no other one uses the data directory but those that would follow it, and
+ * returns a lease just taken.
  */
 import { logClaimKey } from "../encoding/keys.ts";
 import { StoreRefusal } from "../failure.ts";
 import type { LmdbEngine } from "../lmdb/lmdb.ts";
+import type { Company } from "./company.ts";
 import type { CommitRhythm } from "./commit-rhythm.ts";
 import type { DirectCommits } from "./direct-commits.ts";
 import { type LogFile, segmentBytes } from "./log-file.ts";
@@ -15,6 +17,7 @@ export interface LeaseRequest {
 	readonly direct: DirectCommits;
 	readonly file: LogFile;
 	readonly rhythm: CommitRhythm;
+	readonly company: Company | undefined;
 }
 
 /**
@@ -25,10 +28,14 @@ export async function takeLease(
 	request: LeaseRequest,
 	taken: (lease: LogLease & { readonly owner: LogOwner }) => void,
 ): Promise<void> {
-	const { below, direct, file, rhythm } = request;
+	const { below, direct, file, rhythm, company } = request;
 	const { others, condition } = direct.writers();
-	if (others.length > 0 || below.hasReaders() || !isOpened(file)) {
+	const isShared = company !== undefined;
+	if (others.some(({ follows }) => !isShared || follows !== true) || direct.hasStrangers || !isOpened(file)) {
 		rhythm.sawOthers();
+		return;
+	}
+	if (company?.isReady === false) {
 		return;
 	}
 	const claim = { epoch: direct.claim.epoch, segmentBytes, owner: direct.owner };
@@ -37,10 +44,13 @@ export async function takeLease(
 		conditions: [direct.condition, condition],
 	});
 	if (!commit.done) {
-		rhythm.sawOthers();
+		// One of the company may have been faster.
+		if (!isShared) {
+			rhythm.sawOthers();
+		}
 		return;
 	}
-	if (!rhythm.isAlone || below.hasReaders()) {
+	if (!rhythm.isAlone || direct.hasStrangers) {
 		rhythm.sawOthers();
 		returnLease(request);
 		return;

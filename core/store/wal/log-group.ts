@@ -22,6 +22,7 @@ const magic = 0x676f6c76;
 const headBytes = 24;
 const checkedFrom = 8;
 const removedLength = 0xffffffff;
+const noByte = -1;
 
 export interface LogGroup {
 	readonly epoch: number;
@@ -149,8 +150,15 @@ export class LogGroupEncoder {
 	}
 }
 
-/** Undefined where no valid group begins. */
-export function decodeLogGroup(segment: Buffer, start: number): LogGroup | undefined {
+/** The length that the head of a group of this epoch says, without a check; 0 where there is none. */
+export function groupLength(bytes: Buffer, at: number, epoch: number): number {
+	return at + headBytes <= bytes.length && bytes.readUInt32LE(at) === magic && bytes.readUInt32LE(at + 16) === epoch
+		? bytes.readUInt32LE(at + 8)
+		: 0;
+}
+
+/** Undefined where no valid group begins. `leftOut`: first byte of keys whose writes are left out. */
+export function decodeLogGroup(segment: Buffer, start: number, leftOut = noByte): LogGroup | undefined {
 	if (start + headBytes > segment.length || segment.readUInt32LE(start) !== magic) {
 		return undefined;
 	}
@@ -163,14 +171,20 @@ export function decodeLogGroup(segment: Buffer, start: number): LogGroup | undef
 	) {
 		return undefined;
 	}
+	// One copy that all values are views of.
+	const copy = new Uint8Array(end - start);
+	copy.set(segment.subarray(start, end));
 	const writes: Write[] = [];
 	let at = start + headBytes;
 	for (let left = segment.readUInt32LE(start + 12); left > 0; left--) {
 		const keyEnd = at + 6 + segment.readUInt16LE(at);
 		const valueLength = segment.readUInt32LE(at + 2);
-		const key = readLatin1(segment, at + 6, keyEnd);
-		at = valueLength === removedLength ? keyEnd : keyEnd + valueLength;
-		writes.push({ key, value: valueLength === removedLength ? null : new Uint8Array(segment.subarray(keyEnd, at)) });
+		const isRemoved = valueLength === removedLength;
+		if (segment[at + 6] !== leftOut) {
+			const key = readLatin1(segment, at + 6, keyEnd);
+			writes.push({ key, value: isRemoved ? null : new Uint8Array(copy.buffer, keyEnd - start, valueLength) });
+		}
+		at = isRemoved ? keyEnd : keyEnd + valueLength;
 	}
 	return {
 		epoch: segment.readUInt32LE(start + 16),

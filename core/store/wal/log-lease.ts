@@ -7,6 +7,8 @@
  *                                                                    the log holds commits of epoch 9, perhaps of 10
  *     [{"process":77,"born":"8812","instance":"…"}, ...]               processes that have written and have the store open
  *
+ * One of the processes of `--workers` has `"follows":true` in both.
+ *
  * Epochs are counted up and never used again, so that nothing an earlier owner left in the log is taken for new.
  */
 import { randomName } from "../../async/random-bytes.ts";
@@ -21,6 +23,8 @@ export interface LogOwner {
 	readonly born: string | null;
 	/** Identifies one opened store. */
 	readonly instance: string;
+	/** One of the processes of one server: as an owner it takes others' commits, as another it follows the owner's log. */
+	readonly follows?: true;
 }
 
 export interface LogLease {
@@ -48,8 +52,9 @@ export function encodeWriters(writers: readonly LogOwner[]): Uint8Array {
 	return Buffer.from(JSON.stringify(writers), "latin1");
 }
 
-export function makeOwner(): LogOwner {
-	return { process: process.pid, born: birthOf(process.pid), instance: randomName() };
+export function makeOwner(follows: boolean): LogOwner {
+	const owner = { process: process.pid, born: birthOf(process.pid), instance: randomName() };
+	return follows ? { ...owner, follows } : owner;
 }
 
 export function isRunningOwner(owner: LogOwner): boolean {

@@ -3,6 +3,7 @@
  */
 import type { EntryRun } from "../page/entry-run.ts";
 import type { Write } from "../contract.ts";
+import type { GroupFeed } from "./group-feed.ts";
 import { type LogFile, logMemory, segmentBytes } from "./log-file.ts";
 import { groupBytes, LogGroupEncoder } from "./log-group.ts";
 
@@ -11,15 +12,19 @@ const mostOfWrites = 2 ** 22;
 
 export class LogWriter {
 	readonly #file: LogFile;
+	readonly #feed: GroupFeed | undefined;
 	readonly #encoder = new LogGroupEncoder(logMemory);
-	#epoch = 0;
+	/** -1: none has begun. */
+	#epoch = -1;
 	#offset = 0;
 	#place = 0;
 	/** Of single writes. */
 	#writeBytes = 0;
 
-	constructor(file: LogFile) {
+	/** `feed`: of a log that other processes follow. */
+	constructor(file: LogFile, feed: GroupFeed | undefined) {
 		this.#file = file;
+		this.#feed = feed;
 	}
 
 	/** The epoch of new groups. */
@@ -29,6 +34,9 @@ export class LogWriter {
 
 	/** Begins an epoch. */
 	start(epoch: number): void {
+		if (this.#epoch >= 0) {
+			this.#feed?.end(this.#epoch, this.#offset);
+		}
 		this.#epoch = epoch;
 		this.#offset = 0;
 		this.#place = 0;
@@ -55,13 +63,17 @@ export class LogWriter {
 	/** On disk when it returns. Throws the system's error. */
 	write(): void {
 		const [epoch, offset] = [this.#epoch, this.#offset];
-		this.#file.write(epoch, offset, this.#finish());
+		const bytes = this.#finish();
+		this.#file.write(epoch, offset, bytes);
+		this.#feed?.write(epoch, offset, bytes);
 	}
 
 	/** On disk when it resolves; no other group may begin before. Rejects with the system's error. */
-	writeAside(): Promise<void> {
+	async writeAside(): Promise<void> {
 		const [epoch, offset] = [this.#epoch, this.#offset];
-		return this.#file.writeAside(epoch, offset, this.#finish());
+		const bytes = this.#finish();
+		await this.#file.writeAside(epoch, offset, bytes);
+		this.#feed?.write(epoch, offset, bytes);
 	}
 
 	/** Completes the current group and advances the position. */

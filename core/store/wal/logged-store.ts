@@ -10,17 +10,20 @@
  * | logging | into the log (`own-log.ts`)                            | commits follow each other, no other process     |
  * | held    | nowhere: they wait                                     | between the two                                 |
  */
-import { delay, setImmediate, setTimeout } from "../../async/timers.ts";
+import { setImmediate, setTimeout } from "../../async/timers.ts";
 import { CommitContention } from "../commit-contention.ts";
 import { type Durability, fullDurability } from "../durability.ts";
 import { logClaimKey } from "../encoding/keys.ts";
-import { type LmdbEngine, type LmdbOptions, openLmdbStore } from "../lmdb/lmdb.ts";
+import { type LmdbEngine, openLmdbStore } from "../lmdb/lmdb.ts";
 import { plainBatch } from "../runs/run-cursor.ts";
 import type { Commit } from "../contract.ts";
-import type { FastBatch, FastSnapshot, FastStore } from "../fast-store.ts";
+import type { FastBatch, FastSnapshot, FastStore, TakenIds } from "../fast-store.ts";
 import { type LeaseRequest, returnLease, takeLease } from "./lease-request.ts";
 import { CommitRhythm } from "./commit-rhythm.ts";
+import { clearBeside } from "./cleared-space.ts";
+import { companyOf, type LoggedOptions } from "./company.ts";
 import { DirectCommits } from "./direct-commits.ts";
+import { LogWriter } from "./log-writer.ts";
 import { LeaseTimer } from "./lease-timer.ts";
 import { endWrites, isFatal, isSound } from "./failed-commit.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-lease.ts";
@@ -30,29 +33,23 @@ import { GroupCommitDelay } from "./group-commit-delay.ts";
 import type { Pending } from "./open-group.ts";
 import { OwnLog } from "./own-log.ts";
 
-/**
- * Interval of the check whether the log still has keys to be cleared, and the longest wait before the lease is given
- * up for that.
- */
-const clearWaitMs = 100;
-const mostClearWaits = 50;
-
 /** Throws a `StoreRefusal` if the file cannot be opened, or the log is damaged. */
-export function openLoggedStore(options: LmdbOptions): FastStore {
+export function openLoggedStore(options: LoggedOptions): FastStore {
 	const below = openLmdbStore(options);
-	const store = new LoggedStore(below, options);
+	let store: LoggedStore | undefined;
 	try {
+		store = new LoggedStore(below, options);
 		store.snapshot().release();
+		return store;
 	} catch (failure) {
-		void store.close();
+		void (store ?? below).close();
 		throw failure;
 	}
-	return store;
 }
 
 class LoggedStore implements FastStore {
 	readonly #below: LmdbEngine;
-	readonly #options: LmdbOptions;
+	readonly #options: LoggedOptions;
 	readonly #durability: Durability;
 	readonly #file: LogFile;
 	readonly #direct: DirectCommits;
@@ -66,28 +63,45 @@ class LoggedStore implements FastStore {
 	/** Why commits that were laid are lost. */
 	#lost: unknown;
 	#isScheduled = false;
+	readonly #clearing = {
+		quietLog: () => (this.#isWriting ? "writing" : this.#log),
+		commit: (batch: FastBatch) => this.commit(batch),
+		gather: (batch: FastBatch) => this.#gather(batch),
+	} as const;
 	readonly #patience = new GroupCommitDelay();
 	readonly askers = new CommitContention();
+	readonly takenIds: TakenIds | undefined;
 	readonly #timer = new LeaseTimer();
-	readonly #rhythm = new CommitRhythm();
+	readonly #rhythm: CommitRhythm;
 	#closing: Promise<void> | null = null;
 
-	constructor(below: LmdbEngine, options: LmdbOptions) {
+	constructor(below: LmdbEngine, options: LoggedOptions) {
 		this.#below = below;
 		this.#options = options;
 		this.#durability = options.durability ?? fullDurability;
 		this.#file = new LogFile(logPathOf(options.path));
-		this.#direct = new DirectCommits(below, this.#file, options.readOnly ?? false);
-		this.#request = { below, direct: this.#direct, file: this.#file, rhythm: this.#rhythm };
+		const { owner, company } = companyOf(options);
+		const [file, readOnly] = [this.#file, options.readOnly ?? false];
+		this.#direct = new DirectCommits({ below, file, readOnly, owner, company, again: (batch) => this.commit(batch) });
+		this.#rhythm = new CommitRhythm(company !== undefined);
+		this.#request = { below, direct: this.#direct, file, rhythm: this.#rhythm, company };
 		addNeighbour(this.#direct.owner, this);
+		this.takenIds = company?.takenIds;
+		if (company !== undefined) {
+			this.#direct.join();
+			company.open({ commit: (batch) => this.commit(batch), giveUp: () => this.#giveUpForOther() });
+		}
 	}
 
 	snapshot(): FastSnapshot {
 		return (this.#log ?? this.#direct).snapshot();
 	}
 
+	/** None with company: ids of AUTO_INCREMENT, for one, are looked up in what is durable then. */
 	ahead(always = false): FastSnapshot | undefined {
-		return this.#log === null || (this.#log.hotGroups === 0 && !always) ? undefined : this.#log.ahead();
+		return this.hasCompany || this.#log === null || (this.#log.hotGroups === 0 && !always)
+			? undefined
+			: this.#log.ahead();
 	}
 
 	landed(): Promise<void> | undefined {
@@ -100,8 +114,8 @@ class LoggedStore implements FastStore {
 			return this.#commitDirectly(batch);
 		}
 		return batch.cleared !== undefined && this.#log !== null
-			? this.#clear(batch, mostClearWaits)
-			: this.#gather(batch, laid);
+			? clearBeside(this.#clearing, batch)
+			: this.#gather(batch, this.#request.company === undefined ? laid : undefined);
 	}
 
 	/**
@@ -164,25 +178,6 @@ class LoggedStore implements FastStore {
 		}
 	}
 
-	/**
-	 * Clears directly in LMDB, as soon as the log has none of the keys: a checkpoint or the end of the lease removes
-	 * them, and forcing one costs more than waiting.
-	 */
-	async #clear(batch: FastBatch, waits: number): Promise<Commit> {
-		const log = this.#log;
-		if (log === null) {
-			return this.commit(batch);
-		}
-		if (!this.#isWriting && batch.cleared!.every((prefix) => log.hasNothingOf(prefix))) {
-			return log.commitBeside(batch);
-		}
-		if (waits === 0) {
-			return this.#gather(batch);
-		}
-		await delay(clearWaitMs, undefined, { ref: false });
-		return this.#clear(batch, waits - 1);
-	}
-
 	async #commitDirectly(batch: FastBatch): Promise<Commit> {
 		const commit = await this.#direct.commit(batch);
 		return commit.done || commit.conflict !== logClaimKey ? commit : this.commit(batch);
@@ -194,7 +189,7 @@ class LoggedStore implements FastStore {
 	}
 
 	get hasCompany(): boolean {
-		return this.#log === null && (this.#below.hasCompany === true || this.#direct.hasOthers);
+		return this.#request.company !== undefined || (this.#log === null && this.#direct.hasCompany);
 	}
 
 	get hasOtherWriters(): boolean {
@@ -218,7 +213,8 @@ class LoggedStore implements FastStore {
 	}
 
 	async #close(): Promise<void> {
-		while (this.#isHeld || this.#isWriting || this.#isWaitedFor) {
+		this.#request.company?.closeDoor();
+		while (this.#isHeld || this.#isWriting || this.#isWaitedFor || (this.#request.company?.marks.underWay ?? 0) > 0) {
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 		if (this.#log !== null && isSound(this.#below)) {
@@ -229,9 +225,8 @@ class LoggedStore implements FastStore {
 		await this.#below.settled();
 		removeNeighbour(this.#direct.owner);
 		this.#timer.stop();
-		if (isSound(this.#below)) {
-			this.#direct.detach();
-		}
+		const isLast = isSound(this.#below) && this.#direct.detach();
+		this.#request.company?.close(isLast);
 		await this.#below.close();
 		this.#file.close();
 	}
@@ -243,6 +238,7 @@ class LoggedStore implements FastStore {
 
 	#isWorthClaim(batch: FastBatch): boolean {
 		return (
+			!this.#direct.isFollowing &&
 			this.#rhythm.isWorthClaim(batch) &&
 			this.#durability.syncs &&
 			this.#options.readOnly !== true &&
@@ -266,7 +262,8 @@ class LoggedStore implements FastStore {
 
 	#claim(): Promise<void> {
 		return takeLease(this.#request, (claim) => {
-			this.#log = new OwnLog(this.#below, this.#file, claim, this.#options.watch, this.#options.checkpointed);
+			const writer = new LogWriter(this.#file, this.#request.company?.feed);
+			this.#log = new OwnLog(this.#below, writer, claim, this.#options.watch, this.#options.checkpointed);
 			this.#timer.start(() => this.#tick());
 		});
 	}
@@ -278,6 +275,17 @@ class LoggedStore implements FastStore {
 			if (this.#log === log) {
 				this.#ended(claim);
 			}
+		}
+	}
+
+	/** Another process has a commit that is too large for the log. */
+	async #giveUpForOther(): Promise<void> {
+		this.#rhythm.sawOthers();
+		while ((this.#log !== null || this.#isHeld) && isSound(this.#below)) {
+			if (!this.#isHeld && !this.#isWriting && !this.#log?.hasLaid) {
+				this.#change(() => this.#giveUp());
+			}
+			await new Promise((resolve) => setImmediate(resolve));
 		}
 	}
 
@@ -293,7 +301,7 @@ class LoggedStore implements FastStore {
 			return;
 		}
 		this.#timer.count();
-		const isDisturbed = this.#below.hasReaders();
+		const isDisturbed = this.#direct.hasStrangers;
 		if (isDisturbed) {
 			this.#rhythm.sawOthers();
 		}

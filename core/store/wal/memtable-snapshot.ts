@@ -94,7 +94,7 @@ export class MemtableOverlaySnapshot implements FastSnapshot {
 
 	scan(range: Range): Scan {
 		return layersOver(this.#over, range).reduce<Scan>(
-			(below, layer) => new MergedScan(below, layer, range.reverse ?? false),
+			(below, layer) => new MergedScan(below, layer, range.reverse ?? false, range.limit),
 			this.#below.scan(range),
 		);
 	}

@@ -15,9 +15,8 @@ import type { LogLease, LogOwner } from "./log-lease.ts";
 import { firstReadSetConflict } from "./read-set-validation.ts";
 import { LeaseCheckpoint } from "./lease-checkpoint.ts";
 import { leaseIn } from "./foreign-lease.ts";
-import type { LogFile } from "./log-file.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
-import { LogWriter } from "./log-writer.ts";
+import type { LogWriter } from "./log-writer.ts";
 import { MemtableOverlaySnapshot } from "./memtable-snapshot.ts";
 import { findIn, layersOver, Memtable } from "./memtable.ts";
 import { memberOf, OpenGroup, type Pending } from "./open-group.ts";
@@ -47,7 +46,7 @@ export class OwnLog {
 
 	constructor(
 		below: LmdbEngine,
-		file: LogFile,
+		writer: LogWriter,
 		claim: LogLease & { readonly owner: LogOwner },
 		watch: WatchCommit | undefined,
 		checkpointed: LmdbOptions["checkpointed"],
@@ -58,7 +57,7 @@ export class OwnLog {
 		const base = below.snapshot();
 		this.#ids = new StateIds(base.transactionId);
 		base.release();
-		this.#writer = new LogWriter(file);
+		this.#writer = writer;
 		this.#writer.start(claim.epoch);
 		this.#checkpoint = new LeaseCheckpoint(
 			{ below, writer: this.#writer, memtable: this.#overlay, checkpointed },

@@ -76,7 +76,7 @@ async function faultWrites(reader: FastReader, fault: string): Promise<Write[]> 
 				writesOfRow(table, row!, false).filter(({ key }) => key === entryKey(table, row!, "half")),
 			);
 		case "stray":
-			return [{ key: "\x7b", value: Buffer.from("stray") }];
+			return [{ key: "\x7a", value: Buffer.from("stray") }];
 		case "view":
 			return removeView(reader, "families");
 		default:

@@ -14,6 +14,8 @@ interface ChildWish {
 	readonly endAt?: string;
 	/** `fault.ts` */
 	readonly fault?: string;
+	/** One of the processes of one server (`--workers`): one owns the log, the others commit through it. */
+	readonly isShared?: boolean;
 	/** Command words before the program's own: a tracer that manipulates its system calls. */
 	readonly under?: readonly string[];
 }
@@ -28,8 +30,16 @@ export class Child {
 	complaint = "";
 	readonly #process: ChildProcess;
 
-	constructor(directory: string | readonly string[], { endAt = "", fault = "", under = [] }: ChildWish) {
-		const environment = { ...process.env, VERSO_CRASH_AT: endAt, VERSO_CRASH_FAULT: fault };
+	constructor(
+		directory: string | readonly string[],
+		{ endAt = "", fault = "", isShared = false, under = [] }: ChildWish,
+	) {
+		const environment = {
+			...process.env,
+			VERSO_CRASH_AT: endAt,
+			VERSO_CRASH_FAULT: fault,
+			VERSO_CRASH_SHARED: isShared ? "1" : "",
+		};
 		const directories = typeof directory === "string" ? [directory] : directory;
 		const [command = "", ...words] = [...under, process.execPath, "--import", preload, program, ...directories];
 		// A process group of its own: killing a tracer alone would leave the program running.
@@ -55,6 +65,10 @@ export class Child {
 		});
 		this.ports = Promise.race([ports, this.ended.then(() => null)]);
 		this.ready = this.ports.then((found) => found?.[0] ?? null);
+	}
+
+	get processId(): number | undefined {
+		return this.#process.pid;
 	}
 
 	get isRunning(): boolean {

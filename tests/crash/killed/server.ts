@@ -1,9 +1,10 @@
 /**
  * The server that crash tests start: the real one on free ports, with commit stages and planted faults.
  *
- * VERSO_CRASH_AT (`stage.ts`) and VERSO_CRASH_FAULT (`fault.ts`) are in the environment. Serves one data directory as
- * `verso serve` does; several without HTTP, with a line of output for each, in their order.
+ * VERSO_CRASH_AT (`stage.ts`), VERSO_CRASH_FAULT (`fault.ts`) and VERSO_CRASH_SHARED are in the environment. Serves one
+ * data directory as `verso serve` does; several without HTTP, with a line of output for each, in their order.
  */
+import net from "node:net";
 import { openDatabase } from "../../../apps/cli/open-database.ts";
 import { Options } from "../../../apps/cli/options.ts";
 import { serve } from "../../../apps/cli/serve.ts";
@@ -13,11 +14,18 @@ import { startServer } from "../../../apps/server/server.ts";
 import { plantBefore, plantFault } from "./fault.ts";
 import { endAt } from "./stage.ts";
 
-const { VERSO_CRASH_AT: wish, VERSO_CRASH_FAULT: fault } = process.env;
+const { VERSO_CRASH_AT: wish, VERSO_CRASH_FAULT: fault, VERSO_CRASH_SHARED: shared } = process.env;
 const watch = endAt(wish);
 const directories = process.argv.slice(2);
 const openStore: typeof openDirectory = async (path, open) =>
-	plantFault(await openDirectory(path, { ...open, ...(watch === undefined ? {} : { watch }) }), fault);
+	plantFault(
+		await openDirectory(path, {
+			...open,
+			...(watch === undefined ? {} : { watch }),
+			...(shared === "1" ? { sockets: net } : {}),
+		}),
+		fault,
+	);
 
 await Promise.all(directories.map((directory) => plantBefore(directory, fault)));
 if (directories.length === 1) {

@@ -4,6 +4,7 @@
  * Answers its parent's messages in order. `flood` commits one key after the other and reports each acknowledgement
  * until the process is killed.
  */
+import net from "node:net";
 import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
 import type { FastStore } from "../../../core/store/fast-store.ts";
@@ -11,7 +12,13 @@ import { crowded, warm } from "../directory.ts";
 import { ManyChanges } from "../runs/many-changes.ts";
 
 export type Request =
-	| { readonly act: "open"; readonly path: string; readonly withLog?: boolean; readonly isCrowded?: boolean }
+	| {
+			readonly act: "open";
+			readonly path: string;
+			readonly withLog?: boolean;
+			readonly isCrowded?: boolean;
+			readonly isShared?: boolean;
+	  }
 	| { readonly act: "put"; readonly key: string; readonly value: string }
 	| { readonly act: "increment"; readonly key: string; readonly times: number; readonly thenDie?: boolean }
 	| { readonly act: "changeMany"; readonly seed: number; readonly steps: number }
@@ -19,6 +26,7 @@ export type Request =
 	| { readonly act: "pin" }
 	| { readonly act: "exitAmid"; readonly path: string; readonly writes: number }
 	| { readonly act: "flood"; readonly writers: number }
+	| { readonly act: "keepBusy" }
 	| { readonly act: "close" };
 
 let store: FastStore | undefined;
@@ -89,7 +97,7 @@ async function answer(request: Request): Promise<unknown> {
 		case "open":
 			store =
 				request.withLog === true
-					? warm(openLoggedStore({ path: request.path }))
+					? warm(openLoggedStore({ path: request.path, ...(request.isShared === true ? { sockets: net } : {}) }))
 					: openLmdbStore({ path: request.path });
 			if (request.isCrowded === true) {
 				crowded(store);
@@ -113,6 +121,9 @@ async function answer(request: Request): Promise<unknown> {
 			return exitAmid(request.path, request.writes);
 		case "pin":
 			return opened().snapshot().transactionId;
+		case "keepBusy":
+			setInterval(() => void warm(opened()), 50);
+			return "busy";
 		case "flood":
 			return Promise.all(Array.from({ length: request.writers }, (_, writer) => flood(writer)));
 		case "close":

@@ -5,10 +5,10 @@ import test from "ava";
 import fc from "fast-check";
 import type { FastBatch } from "../../../core/store/fast-store.ts";
 import { EntryRun } from "../../../core/store/page/entry-run.ts";
-import { encodeBatch } from "../../../core/store/shared-log/batch-bytes.ts";
+import { decodeBatch, encodeBatch } from "../../../core/store/page/batch-bytes.ts";
 import { LogFailure } from "../../../core/store/shared-log/commit-log.ts";
 import { decodeRecord, encodeRecord, headBytes } from "../../../core/store/shared-log/record.ts";
-import { RecordWriter } from "../../../core/store/shared-log/record-bytes.ts";
+import { RecordReader, RecordWriter } from "../../../core/store/page/record-bytes.ts";
 
 const head = { author: "m7", number: 3, position: 2 ** 40 + 1, digest: 0xfedcba98 };
 const key = fc.string({ unit: "binary-ascii", maxLength: 20 });
@@ -51,6 +51,19 @@ test("batches are read as they were written", (t) => {
 			);
 		}),
 		{ numRuns: 200 },
+	);
+});
+
+test("the condition of a mark is the first, whatever a batch demands", (t) => {
+	const run = new EntryRun(true);
+	run.append("a", Buffer.from("1"));
+	const bytes = new RecordWriter();
+	const mark = { key: "mark", before: undefined, after: Buffer.from("2") };
+	encodeBatch({ writes: [], runs: [run], conditions: [{ key: "b", seen: undefined }] }, bytes, 7, mark);
+	const { batch } = decodeBatch(new RecordReader(bytes.finish()));
+	t.deepEqual(
+		batch.conditions.map(({ key }) => key),
+		["mark", "b", "a"],
 	);
 });
 

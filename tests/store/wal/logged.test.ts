@@ -12,6 +12,7 @@ import { openLmdbStore } from "../../../core/store/lmdb/lmdb.ts";
 import { decodeLease, encodeLease } from "../../../core/store/wal/log-lease.ts";
 import { logPathOf } from "../../../core/store/wal/log-file.ts";
 import { openLoggedStore } from "../../../core/store/wal/logged-store.ts";
+import { EntryRun } from "../../../core/store/page/entry-run.ts";
 import type { Commit } from "../../../core/store/contract.ts";
 import type { FastStore } from "../../../core/store/fast-store.ts";
 import type { Request } from "../lmdb/child.ts";
@@ -29,6 +30,29 @@ function stateOf(store: FastStore): number {
 	snapshot.release();
 	return snapshot.transactionId;
 }
+
+test("a lease that another store of this thread takes away is given up in one commit, runs and writes together", async (t) => {
+	const path = storePath(t);
+	const store = warm(openLoggedStore({ path }));
+	const [run, change] = [new EntryRun(true), new EntryRun(true)];
+	run.append("new", bytes("1"));
+	run.append("old", bytes("2"));
+	await store.commit({ writes: [{ key: "single", value: bytes("3") }], runs: [run], conditions: [] });
+	t.true(await isClaimed(path));
+	await put(store, "old", "4");
+	change.append("laid", bytes("5"));
+	const laid = store.commit({ writes: [{ key: "beside", value: bytes("6") }], runs: [change], conditions: [] });
+	const before = Math.floor(stateOf(store));
+	const other = openLoggedStore({ path });
+	t.is(stateOf(other), before + 1);
+	t.deepEqual(
+		["new", "old", "single", "laid", "beside"].map((key) => read(other, key)),
+		["1", "4", "3", "5", "6"],
+	);
+	t.true((await laid).done);
+	await other.close();
+	await store.close();
+});
 
 test("reads under an earlier lease of the log are validated again, however many commits each lease has had", async (t) => {
 	const store = warm(openLoggedStore({ path: storePath(t) }));

@@ -1,5 +1,5 @@
 /**
- * Byte layout of a commit batch in a record of the shared log: plain writes and conditions, whatever runs it had.
+ * Byte layout of a commit batch on its way to another process: plain writes and conditions, whatever runs it had.
  *
  *     batch      | since 8 | writes 4 | write ... | conditions 4 | condition ... | additions 4 | addition ...
  *                | ranges 4 | range ... | empty 1 | its bounds, if 1 |
@@ -11,13 +11,18 @@
  */
 import type { Condition, Key, Write } from "../contract.ts";
 import type { FastBatch } from "../fast-store.ts";
-import type { EntryRun } from "../page/entry-run.ts";
-import type { RangeState } from "../page/range-digest.ts";
+import type { ChangeRun } from "./change-run.ts";
+import type { Addition } from "./count.ts";
+import type { EntryRun } from "./entry-run.ts";
+import type { RangeState } from "./range-digest.ts";
 import type { RecordReader, RecordWriter } from "./record-bytes.ts";
 
 const removed = 0;
 const written = 1;
 const fresh = 2;
+const noRuns: readonly never[] = [];
+const noAdditions: readonly Addition[] = [];
+const noRanges: readonly RangeState[] = [];
 
 /** One commit, as the log has it. */
 export interface LoggedBatch {
@@ -26,12 +31,31 @@ export interface LoggedBatch {
 	readonly batch: FastBatch & { readonly writes: readonly Write[] };
 }
 
-export function encodeBatch(batch: FastBatch, to: RecordWriter): void {
-	const { writes, runs = [], changes = [], conditions, additions = [], ranges = [], empty } = batch;
-	to.double(batch.since ?? 0);
+/** A key that a batch also writes, on a condition before all others. */
+export interface MarkedKey {
+	readonly key: Key;
+	readonly before: Uint8Array | undefined;
+	readonly after: Uint8Array;
+}
+
+export function encodeBatch(batch: FastBatch, to: RecordWriter, since = batch.since ?? 0, mark?: MarkedKey): void {
+	const {
+		writes,
+		runs = noRuns,
+		changes = noRuns,
+		conditions,
+		additions = noAdditions,
+		ranges = noRanges,
+		empty,
+	} = batch;
+	to.double(since);
 	const countAt = to.length;
 	to.number(0);
 	let count = writes.length;
+	if (mark !== undefined) {
+		encodeWrite(mark.key, mark.after, written, to);
+		count++;
+	}
 	for (const { key, value } of writes) {
 		encodeWrite(key, value, written, to);
 	}
@@ -45,7 +69,7 @@ export function encodeBatch(batch: FastBatch, to: RecordWriter): void {
 		}
 	}
 	to.setNumber(countAt, count);
-	encodeConditions(conditions, batch, to);
+	encodeConditions(conditions, changes, mark, to);
 	to.number(additions.length);
 	for (const { key, amount } of additions) {
 		to.key(key);
@@ -76,23 +100,37 @@ function encodeRun({ pieces, isNew, count }: EntryRun, to: RecordWriter): number
 	return count;
 }
 
-function encodeConditions(conditions: readonly Condition[], { changes = [] }: FastBatch, to: RecordWriter): void {
+function encodeConditions(
+	conditions: readonly Condition[],
+	changes: readonly ChangeRun[],
+	mark: MarkedKey | undefined,
+	to: RecordWriter,
+): void {
 	const countAt = to.length;
 	to.number(0);
-	let count = 0;
-	const encode = ({ key, seen }: Condition): void => {
-		to.byte(seen === undefined ? 0 : 1);
-		to.key(key);
-		if (seen !== undefined) {
-			to.value(seen);
-		}
+	let count = conditions.length;
+	if (mark !== undefined) {
+		encodeCondition(mark.key, mark.before, to);
 		count++;
-	};
-	conditions.forEach(encode);
+	}
+	for (const { key, seen } of conditions) {
+		encodeCondition(key, seen, to);
+	}
 	for (const run of changes) {
-		run.conditions().forEach(encode);
+		for (const { key, seen } of run.conditions()) {
+			encodeCondition(key, seen, to);
+			count++;
+		}
 	}
 	to.setNumber(countAt, count);
+}
+
+function encodeCondition(key: Key, seen: Uint8Array | undefined, to: RecordWriter): void {
+	to.byte(seen === undefined ? 0 : 1);
+	to.key(key);
+	if (seen !== undefined) {
+		to.value(seen);
+	}
 }
 
 /** A range without a digest was locked in one process: other servers know nothing of it, so it counts as changed. */
@@ -108,13 +146,13 @@ function encodeRanges(ranges: readonly RangeState[], to: RecordWriter): void {
 export function decodeBatch(from: RecordReader): LoggedBatch {
 	const since = from.double();
 	const writes: Write[] = [];
-	const conditions: Condition[] = [];
+	const [conditions, unwritten]: [Condition[], Condition[]] = [[], []];
 	for (let left = from.number(); left > 0; left--) {
 		const kind = from.byte();
 		const key = from.key();
 		writes.push({ key, value: kind === removed ? null : from.value() });
 		if (kind === fresh) {
-			conditions.push({ key, seen: undefined });
+			unwritten.push({ key, seen: undefined });
 		}
 	}
 	for (let left = from.number(); left > 0; left--) {
@@ -129,5 +167,7 @@ export function decodeBatch(from: RecordReader): LoggedBatch {
 		return { ...range, digest: Number.isNaN(digest) ? undefined : digest };
 	});
 	const bounds = from.byte() === 1 ? { empty: { from: from.key(), to: from.key() } } : {};
-	return { since, batch: { writes, conditions, additions, ranges, ...bounds } };
+	// That of a mark stays the first.
+	const all = unwritten.length === 0 ? conditions : conditions.concat(unwritten);
+	return { since, batch: { writes, conditions: all, additions, ranges, ...bounds } };
 }
