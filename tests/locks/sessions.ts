@@ -56,8 +56,9 @@ export async function actorsOn(
 					void answer.finally(() => {
 						isDone = true;
 					});
-					// A command may wait for its turn first, without a state.
-					const isBusy = async (): Promise<boolean> => !isDone && ["executing", ""].includes(await stateOf(session.id));
+					// A command may wait for its turn first.
+					const isBusy = async (): Promise<boolean> =>
+						!isDone && ["executing", "starting", ""].includes(await stateOf(session.id));
 					for (let looks = 0; (await isBusy()) || looks < 3; looks++) {
 						await new Promise((resolve) => setTimeout(resolve, 1));
 					}
