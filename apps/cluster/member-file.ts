@@ -6,10 +6,10 @@
  *
  * `file` is the inode of the store: in a copy of the directory the note means nothing.
  */
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { birthOf, isRunningProcess } from "../../core/index.ts";
-import { storePath } from "../compose/data-directory.ts";
+import { storeInode } from "../compose/data-directory.ts";
 import { UsageError } from "../compose/usage-error.ts";
 
 interface MemberNote {
@@ -23,7 +23,7 @@ const noteName = "member.json";
 
 /** The store must be there. Returns the name of the member before. Throws a UsageError if it runs. */
 export function claimDirectory(path: string, name: string): string | undefined {
-	const file = statSync(storePath(path)).ino;
+	const file = storeInode(path);
 	const before = readNote(path);
 	const isOfThis = before?.file === file;
 	if (isOfThis && before.process !== process.pid && isRunningProcess(before.process, before.born)) {

@@ -45,6 +45,11 @@ export function storePath(path: string): string {
 	return join(path, storeFile);
 }
 
+/** The number that the file system knows a directory's store by; 0: nothing is there. */
+export function storeInode(path: string): number {
+	return statSync(storePath(path), { throwIfNoEntry: false })?.ino ?? 0;
+}
+
 /** Commits on their way into the store of a data directory. */
 export function logPath(path: string): string {
 	return join(path, logFile);

@@ -3,10 +3,10 @@
  *
  * LMDB's lock of writers is the process's: a second opening of one file would wait for it for ever.
  */
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Commit, FastStore, Kernel } from "../../core/index.ts";
-import { openDirectory, storePath } from "../compose/data-directory.ts";
+import { openDirectory, storeInode } from "../compose/data-directory.ts";
 import type { ComposedRules } from "./composed-rules.ts";
 import { UsageError } from "../compose/usage-error.ts";
 
@@ -29,7 +29,7 @@ export async function holdDirectory(path: string, readOnly: boolean): Promise<He
 	if (directory?.readOnly && !readOnly) {
 		throw new UsageError(`${path} is open in this process to begin others with: close these to work in it`, 1);
 	}
-	if (directory?.inode !== undefined && inodeOf(path) !== directory.inode) {
+	if (directory?.inode !== undefined && storeInode(path) !== directory.inode) {
 		throw new UsageError(
 			`${path} was removed while this process has it open: close its databases and let its snapshots go first`,
 			1,
@@ -48,7 +48,7 @@ export async function holdDirectory(path: string, readOnly: boolean): Promise<He
 	directory.holders++;
 	try {
 		const store = await directory.store;
-		directory.inode ??= inodeOf(path);
+		directory.inode ??= storeInode(path);
 		return new HeldStore(store, () => letGo(key, directory));
 	} catch (failure) {
 		letGo(key, directory);
@@ -133,11 +133,6 @@ export async function shareKernel(
 		await leave();
 		throw failure;
 	}
-}
-
-/** Of a directory's file; 0: nothing is there. */
-function inodeOf(path: string): number {
-	return statSync(storePath(path), { throwIfNoEntry: false })?.ino ?? 0;
 }
 
 /** Of a path that is not there yet, too. */

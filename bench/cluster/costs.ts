@@ -13,7 +13,7 @@ import { startVerso } from "../peer/verso.ts";
 import type { Plan } from "../plan.ts";
 import { Random } from "../random.ts";
 import { median } from "../result.ts";
-import { type Ask, playUntil } from "../wire/ask.ts";
+import { type Ask, askForRow, playUntil } from "../wire/ask.ts";
 import { Connection } from "../wire/connection.ts";
 import { Etcd } from "./etcd.ts";
 
@@ -81,12 +81,7 @@ const change = "UPDATE t SET n = n + 1 WHERE id = ?";
 
 async function asksOf({ address }: Peer, sql: string, count: number): Promise<readonly Ask[]> {
 	const random = new Random(count);
-	return Promise.all(
-		Array.from({ length: count }, async (): Promise<Ask> => {
-			const call = await (await Connection.open(address)).prepare(sql);
-			return () => call(random.between(1, rows));
-		}),
-	);
+	return Promise.all(Array.from({ length: count }, () => askForRow(address, sql, rows, random)));
 }
 
 interface Window {

@@ -6,7 +6,7 @@
  */
 import { Random } from "../random.ts";
 import type { Address } from "../wire/handshake.ts";
-import { type Ask, playUntil } from "../wire/ask.ts";
+import { type Ask, askForRow, playUntil } from "../wire/ask.ts";
 import { Connection } from "../wire/connection.ts";
 
 export interface Begin {
@@ -32,12 +32,11 @@ async function open({ address, connections, sql, rows, seed }: Begin): Promise<n
 	const random = new Random(seed);
 	asks = await Promise.all(
 		Array.from({ length: connections }, async (): Promise<Ask> => {
-			const connection = await Connection.open(address);
-			if (rows === 0) {
-				return () => connection.query(sql);
+			if (rows > 0) {
+				return askForRow(address, sql, rows, random);
 			}
-			const call = await connection.prepare(sql);
-			return () => call(random.between(1, rows));
+			const connection = await Connection.open(address);
+			return () => connection.query(sql);
 		}),
 	);
 	return 0;

@@ -18,6 +18,18 @@ const mostTries = 60;
 const pauseMs = 250;
 const rounds = 2;
 
+const isMade = (failure: string): boolean => failure === "none";
+
+/** Tries until the answer is as it should be, or often enough; returns the last one. */
+async function again<T>(work: () => Promise<T>, isDone: (answer: T) => boolean): Promise<T> {
+	let answer = await work();
+	for (let tries = 0; !isDone(answer) && tries < mostTries; tries++) {
+		await delay(pauseMs);
+		answer = await work();
+	}
+	return answer;
+}
+
 const title = "a machine parted from the others reads, does not write, and loses nothing when it is back";
 
 if (hasEtcd() && !hasNamespaces()) {
@@ -34,11 +46,10 @@ if (hasEtcd() && !hasNamespaces()) {
 		const places = all.map((at) => ({ host: machines.addressOf(at), within: machines.within(at) }));
 		const etcd = await startEtcd(t, { places });
 		const address = etcd.address("parted");
-		let begun = await runVerso(["cluster", "init", "--log", address], { within: machines.within(0) });
-		for (let tries = 0; begun.exitCode !== 0 && tries < mostTries; tries++) {
-			await delay(pauseMs);
-			begun = await runVerso(["cluster", "init", "--log", address], { within: machines.within(0) });
-		}
+		const begun = await again(
+			() => runVerso(["cluster", "init", "--log", address], { within: machines.within(0) }),
+			({ exitCode }) => exitCode === 0,
+		);
 		t.is(begun.exitCode, 0, begun.stderr);
 		const running: Served[] = [];
 		const connections: Connection[] = [];
@@ -80,19 +91,14 @@ if (hasEtcd() && !hasNamespaces()) {
 			const read = (await rowsOf(connections[alone]!, "select count(*) from written")) as [[number]];
 			t.true(read[0][0] >= 3, "it serves reads");
 			for (const at of others) {
-				let failure = await insert(at);
-				for (let tries = 0; failure !== "none" && tries < mostTries; tries++) {
-					await delay(pauseMs);
-					failure = await insert(at);
-				}
+				const failure = await again(() => insert(at), isMade);
 				t.is(failure, "none", "the others go on");
 			}
 			machines.join(alone);
-			let failure = await insert(alone);
-			for (let tries = 0; /^900[12] /.test(failure) && tries < mostTries; tries++) {
-				await delay(pauseMs);
-				failure = await insert(alone);
-			}
+			const failure = await again(
+				() => insert(alone),
+				(each) => !/^900[12] /.test(each),
+			);
 			if (failure !== "none") {
 				// It was not heard of for so long that the others have put it out: it ends, and is started again.
 				const { stderr } = await running[alone]!.stop();
