@@ -21,7 +21,8 @@ import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import { addIntegers, integerRange } from "../../types/numeric/integer.ts";
 import { familyOf } from "../../types/value/type.ts";
 import type { Integer } from "../../types/value/value.ts";
-import { after, lastly } from "../../async/maybe-promise.ts";
+import { readNewest } from "../../store/newest-state.ts";
+import { after } from "../../async/maybe-promise.ts";
 import type { AutoIncrement, KeptCounts } from "../execution.ts";
 import { indexPrefix, indexRange } from "../rows/index-entry.ts";
 import { highWaterMarkIn, raiseHighWaterMark, resetHighWaterMark } from "./high-water-mark.ts";
@@ -105,13 +106,10 @@ export class AutoIncrementCounters implements AutoIncrement {
 		if (this.#store.hasCompany !== true) {
 			return known ?? this.refresh(table);
 		}
-		const snapshot = this.#store.snapshot();
-		return lastly(
-			() =>
-				known !== undefined && this.#seen.get(table.id) === snapshot.transactionId
-					? this.#afterTaken(table, known)
-					: this.#refreshed(table, snapshot),
-			() => snapshot.release(),
+		return readNewest(this.#store, (snapshot) =>
+			known !== undefined && this.#seen.get(table.id) === snapshot.transactionId
+				? this.#afterTaken(table, known)
+				: this.#refreshed(table, snapshot),
 		);
 	}
 
@@ -136,11 +134,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 
 	/** Reads the stored ids again, after writes of another process. */
 	refresh(table: Table): MaybePromise<Integer> {
-		const snapshot = this.#store.snapshot();
-		return lastly(
-			() => this.#refreshed(table, snapshot),
-			() => snapshot.release(),
-		);
+		return readNewest(this.#store, (snapshot) => this.#refreshed(table, snapshot));
 	}
 
 	#refreshed(table: Table, snapshot: FastSnapshot): MaybePromise<Integer> {
@@ -167,11 +161,7 @@ export class AutoIncrementCounters implements AutoIncrement {
 	}
 
 	#greatestStored(table: Table): MaybePromise<Integer | undefined> {
-		const snapshot = this.#store.snapshot();
-		return lastly(
-			() => greatestIn(table, snapshot),
-			() => snapshot.release(),
-		);
+		return readNewest(this.#store, (snapshot) => greatestIn(table, snapshot));
 	}
 }
 

@@ -12,7 +12,8 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { FastStore } from "../../store/fast-store.ts";
 import { addIntegers } from "../../types/numeric/integer.ts";
 import type { Integer } from "../../types/value/value.ts";
-import { after, lastly } from "../../async/maybe-promise.ts";
+import { readNewest } from "../../store/newest-state.ts";
+import { after } from "../../async/maybe-promise.ts";
 import type { AutoIncrement, KeptCounts } from "../execution.ts";
 
 /** The last id used, and the last one reserved. */
@@ -128,11 +129,7 @@ export class IdCache implements AutoIncrement {
 	}
 
 	#read(key: string): MaybePromise<Uint8Array | undefined> {
-		const snapshot = this.#store.snapshot();
-		return lastly(
-			() => snapshot.get(key),
-			() => snapshot.release(),
-		);
+		return readNewest(this.#store, (snapshot) => snapshot.get(key));
 	}
 }
 

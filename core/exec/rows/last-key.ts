@@ -4,15 +4,12 @@
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
-import { after, lastly } from "../../async/maybe-promise.ts";
+import { readNewest } from "../../store/newest-state.ts";
+import { after } from "../../async/maybe-promise.ts";
 import type { KeyRange } from "./index-entry.ts";
 
 export function lastKey(store: FastStore, range: KeyRange): MaybePromise<Key | undefined> {
-	const snapshot = store.snapshot();
-	return lastly(
-		() => lastKeyIn(snapshot, range),
-		() => snapshot.release(),
-	);
+	return readNewest(store, (snapshot) => lastKeyIn(snapshot, range));
 }
 
 export function lastKeyIn(snapshot: FastSnapshot, range: KeyRange): MaybePromise<Key | undefined> {

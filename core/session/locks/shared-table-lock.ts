@@ -11,7 +11,8 @@
  * locked meanwhile: in autocommit it is retried and waits; an open transaction ends with 1213. With several processes
  * every statement checks: 0.1 us for the count, where a lookup by name would cost 2 us.
  */
-import { after, lastly } from "../../async/maybe-promise.ts";
+import { readNewest } from "../../store/newest-state.ts";
+import { after } from "../../async/maybe-promise.ts";
 import { isRunning, nameInRun, type Owner, thisOwner } from "../../exec/write/owner.ts";
 import { keptTableCountKey, keptTableKey, rangeOf, spaces } from "../../store/encoding/keys.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -163,11 +164,7 @@ export class SharedTableLocks {
 	}
 
 	#newest(): MaybePromise<Kept> {
-		const snapshot = this.#store.snapshot();
-		return lastly(
-			() => this.#at(snapshot),
-			() => snapshot.release(),
-		);
+		return readNewest(this.#store, (snapshot) => this.#at(snapshot));
 	}
 
 	#at(snapshot: FastSnapshot): MaybePromise<Kept> {

@@ -10,7 +10,7 @@ import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import { decodeCount, encodeCount } from "../page/count.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import type { Batch, Commit, Condition, Key, Range, Reader, Scan, Snapshot, Store, Write } from "../contract.ts";
-import { rangeOf } from "../encoding/keys.ts";
+import { rangeOf, rangeThrough } from "../encoding/keys.ts";
 import type { FastBatch, FastSnapshot, FastStore, Unwritten } from "../fast-store.ts";
 import { gatherPages } from "../memtable/gathered-pages.ts";
 import type { Page, PageScan } from "../page/page.ts";
@@ -123,7 +123,7 @@ async function firstConflict(
 
 /** Keys from `from` to `to`, both inclusive. */
 async function* keysIn({ from, to }: Unwritten, state: Reader): AsyncIterable<Key> {
-	yield* keysOf(state.scan({ from, to: `${to}\0` }));
+	yield* keysOf(state.scan(rangeThrough(from, to)));
 }
 
 async function* keysOf(scan: Scan): AsyncIterable<Key> {

@@ -12,7 +12,7 @@ import { ChangeWriter } from "../runs/change-writer.ts";
 import { deleteRanges } from "../runs/range-delete.ts";
 import type { WatchCommit } from "../commit-stage.ts";
 import { Additions, decodeCount, encodeCount } from "../page/count.ts";
-import { maximumKeyBytes } from "../encoding/keys.ts";
+import { maximumKeyBytes, rangeThrough } from "../encoding/keys.ts";
 import type { LmdbDatabase } from "./lmdb-environment.ts";
 import { LmdbState, type StateSource } from "./lmdb-state.ts";
 import { firstChanged } from "../page/range-digest.ts";
@@ -218,7 +218,7 @@ function* firstOtherThanSeen(changes: readonly ChangeRun[] = [], state: LmdbStat
 
 /** Keys now in a range that the batch found empty, the group's earlier writes included. */
 function* keysIn({ from, to }: Unwritten, state: LmdbState): Iterable<Key> {
-	const pages = state.pages({ from, to: `${to}\0` });
+	const pages = state.pages(rangeThrough(from, to));
 	try {
 		for (let page = pages.next(); page !== null; page = pages.next()) {
 			for (let at = 0; at < page.count; at++) {

@@ -157,16 +157,16 @@ export class LmdbReads {
 	}
 
 	/** Whether another process than these has a slot in the reader table; that of a killed one is freed first. */
-	hasCompany(friends: ReadonlySet<number>): boolean {
-		if (!this.#hasOthers(friends)) {
+	hasCompany(uncounted: ReadonlySet<number>): boolean {
+		if (!this.#hasOthers(uncounted)) {
 			return false;
 		}
 		this.#database.readerCheck();
-		return this.#hasOthers(friends);
+		return this.#hasOthers(uncounted);
 	}
 
-	#hasOthers(friends: ReadonlySet<number>): boolean {
-		return parseReaders(this.#database.readerList()).some((row) => !this.#isOurs(row) && !friends.has(row.process));
+	#hasOthers(uncounted: ReadonlySet<number>): boolean {
+		return parseReaders(this.#database.readerList()).some((row) => !this.#isOurs(row) && !uncounted.has(row.process));
 	}
 
 	#isOurs(row: ReaderRow): boolean {

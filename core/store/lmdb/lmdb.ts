@@ -76,10 +76,10 @@ export interface LmdbEngine extends FastStore {
 	/** Resolves when no commit is queued or being written. */
 	settled(): Promise<void>;
 	/**
-	 * Whether another process, or another thread of this one, reads or has just read. `friends`: ids of processes that
+	 * Whether another process, or another thread of this one, reads or has just read. `uncounted`: ids of processes that
 	 * do not count.
 	 */
-	hasReaders(friends: ReadonlySet<number>): boolean;
+	hasReaders(uncounted: ReadonlySet<number>): boolean;
 	/** Refuses all further reads and writes, and throws. */
 	refuse(reason: string): never;
 	/** Refuses all further writes, and throws. */
@@ -222,8 +222,8 @@ class LmdbStore implements LmdbEngine, SnapshotSource, StateSource {
 		await this.#group?.settled();
 	}
 
-	hasReaders(friends: ReadonlySet<number>): boolean {
-		return this.reads.hasCompany(friends);
+	hasReaders(uncounted: ReadonlySet<number>): boolean {
+		return this.reads.hasCompany(uncounted);
 	}
 
 	check(): void {

@@ -29,7 +29,7 @@ import type { LogFile } from "./log-file.ts";
 import { MemtableOverlaySnapshot } from "./memtable-snapshot.ts";
 import { Memtable } from "./memtable.ts";
 
-const nobody: ReadonlySet<number> = new Set();
+const noProcesses: ReadonlySet<number> = new Set();
 
 /** Interval of the check whether listed processes still run. */
 const lookAgainMs = 1000;
@@ -77,9 +77,9 @@ export class DirectCommits {
 	#listed: Uint8Array | undefined;
 	#hasOthers = false;
 	#lookedForMs = 0;
-	#friends = nobody;
-	#friendsListed: Uint8Array | undefined;
-	#friendsSeenMs = Number.NEGATIVE_INFINITY;
+	#followers = noProcesses;
+	#followersListed: Uint8Array | undefined;
+	#followersSeenMs = Number.NEGATIVE_INFINITY;
 
 	constructor({ below, file, readOnly, owner, company, again }: DirectCommitsOptions) {
 		this.#below = below;
@@ -281,26 +281,26 @@ export class DirectCommits {
 	}
 
 	/** A process that would not follow a log reads the file. */
-	get hasStrangers(): boolean {
+	get hasForeignReaders(): boolean {
 		if (this.#company === undefined) {
-			return this.#below.hasReaders(nobody);
+			return this.#below.hasReaders(noProcesses);
 		}
 		const base = this.#below.snapshot();
 		const listed = base.get(writersKey) as Uint8Array | undefined;
 		base.release();
-		return this.#below.hasReaders(this.#friendsIn(listed));
+		return this.#below.hasReaders(this.#followersIn(listed));
 	}
 
 	/** Of the list, looked at again when it is another one or after a while. */
-	#friendsIn(listed: Uint8Array | undefined): ReadonlySet<number> {
+	#followersIn(listed: Uint8Array | undefined): ReadonlySet<number> {
 		const now = nowMs();
-		if (now - this.#friendsSeenMs > lookAgainMs || !equalBytes(listed, this.#friendsListed)) {
-			const friends = this.#othersIn(listed).filter(({ follows }) => follows === true);
-			this.#friends = new Set(friends.map(({ process }) => process));
-			this.#friendsListed = listed;
-			this.#friendsSeenMs = now;
+		if (now - this.#followersSeenMs > lookAgainMs || !equalBytes(listed, this.#followersListed)) {
+			const followers = this.#othersIn(listed).filter(({ follows }) => follows === true);
+			this.#followers = new Set(followers.map(({ process }) => process));
+			this.#followersListed = listed;
+			this.#followersSeenMs = now;
 		}
-		return this.#friends;
+		return this.#followers;
 	}
 
 	/** Other running processes that have written, and the condition that the list is unchanged. */

@@ -53,12 +53,12 @@ export function pathInFolder(folder: string, name: string): { readonly path: str
 export class FollowerDoor {
 	readonly #instance: string;
 	readonly #server: Server;
-	readonly #guests = new Set<Socket>();
+	readonly #connections = new Set<Socket>();
 	#isClosed = false;
 
 	constructor(sockets: Sockets, folder: string, instance: string, keeper: DoorKeeper) {
 		this.#instance = instance;
-		this.#server = sockets.createServer((socket) => this.#welcome(socket, keeper));
+		this.#server = sockets.createServer((socket) => this.#accept(socket, keeper));
 		const { path, leave } = pathInFolder(folder, doorName(instance));
 		this.#server.on("close", leave);
 		// Without it the process takes no log, and others none of its.
@@ -76,26 +76,26 @@ export class FollowerDoor {
 	/** Commits that are not answered yet are sent again by those who made them, to someone else. */
 	close(): void {
 		this.#isClosed = true;
-		this.#guests.forEach((guest) => guest.destroy());
+		this.#connections.forEach((socket) => socket.destroy());
 		this.#server.close();
 	}
 
-	#welcome(socket: Socket, keeper: DoorKeeper): void {
-		const guest = new Guest(socket, this.#instance, keeper);
-		this.#guests.add(socket);
-		socket.on("data", (chunk: Buffer) => guest.take(chunk));
+	#accept(socket: Socket, keeper: DoorKeeper): void {
+		const connection = new FollowerConnection(socket, this.#instance, keeper);
+		this.#connections.add(socket);
+		socket.on("data", (chunk: Buffer) => connection.take(chunk));
 		socket.on("error", () => {});
-		socket.on("close", () => this.#guests.delete(socket));
+		socket.on("close", () => this.#connections.delete(socket));
 	}
 }
 
-class Guest {
+class FollowerConnection {
 	readonly #socket: Socket;
 	readonly #instance: string;
 	readonly #keeper: DoorKeeper;
 	readonly #received = new FrameReader();
 	readonly #replies = new FrameWriter();
-	#isWelcome = false;
+	#isGreeted = false;
 
 	constructor(socket: Socket, instance: string, keeper: DoorKeeper) {
 		this.#socket = socket;
@@ -105,12 +105,12 @@ class Guest {
 
 	take(chunk: Buffer): void {
 		for (const frame of this.#received.add(chunk)) {
-			if (!this.#isWelcome) {
+			if (!this.#isGreeted) {
 				if (frame.kind !== frameKinds.greeting || textOf(frame.body) !== this.#instance) {
 					this.#socket.destroy();
 					return;
 				}
-				this.#isWelcome = true;
+				this.#isGreeted = true;
 			} else if (frame.kind === frameKinds.commit) {
 				this.#commit(frame);
 			} else if (frame.kind === frameKinds.giveUp) {

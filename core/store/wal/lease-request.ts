@@ -31,7 +31,7 @@ export async function takeLease(
 	const { below, direct, file, rhythm, company } = request;
 	const { others, condition } = direct.writers();
 	const isShared = company !== undefined;
-	if (others.some(({ follows }) => !isShared || follows !== true) || direct.hasStrangers || !isOpened(file)) {
+	if (others.some(({ follows }) => !isShared || follows !== true) || direct.hasForeignReaders || !isOpened(file)) {
 		rhythm.sawOthers();
 		return;
 	}
@@ -50,7 +50,7 @@ export async function takeLease(
 		}
 		return;
 	}
-	if (!rhythm.isAlone || direct.hasStrangers) {
+	if (!rhythm.isAlone || direct.hasForeignReaders) {
 		rhythm.sawOthers();
 		returnLease(request);
 		return;

@@ -301,7 +301,7 @@ class LoggedStore implements FastStore {
 			return;
 		}
 		this.#timer.count();
-		const isDisturbed = this.#direct.hasStrangers;
+		const isDisturbed = this.#direct.hasForeignReaders;
 		if (isDisturbed) {
 			this.#rhythm.sawOthers();
 		}

@@ -4,6 +4,7 @@
  * A conflict is a key that holds another value than the one read, or a new key that was inserted meanwhile. LMDB's
  * commits do the same inside their transaction (`commit-group.ts`).
  */
+import { rangeThrough } from "../encoding/keys.ts";
 import type { ChangeRun } from "../page/change-run.ts";
 import { equalBytes } from "../encoding/equal-bytes.ts";
 import type { Condition, Entry, Key } from "../contract.ts";
@@ -57,7 +58,7 @@ function firstOtherChange(
 }
 
 function* keysIn({ from, to }: Unwritten, snapshot: FastSnapshot): Iterable<Key> {
-	const scan = snapshot.scan({ from, to: `${to}\0` });
+	const scan = snapshot.scan(rangeThrough(from, to));
 	try {
 		for (
 			let entries = scan.next() as readonly Entry[] | null;
