@@ -102,6 +102,23 @@ export const memoryAttacks: readonly Attack[] = [
 		slowOften: { boundMs: 500, why: "each statement has megabytes of text that come once" },
 	},
 	{
+		name: "thousands of parts in every clause",
+		statements: [
+			`select ${many(4000, (at) => `sum(a + ${at})`).join()} from n`,
+			`select count(*) from n group by ${many(20_000, (at) => `a + ${at}`).join()}`,
+			`select a from n order by ${many(10_000, (at) => `a + ${at}`).join()}`,
+			`select count(*) from n group by a having ${many(5000, (at) => `sum(a) > -${at}`).join(" and ")}`,
+			`select a from n where (a, b) in (${many(10_000, (at) => `(b, ${at})`).join()})`,
+			`select (case a ${many(30_000, (at) => `when ${at} then ${at}.5`).join(" ")} end) / 3 from n`,
+			`select count(*) from n where ${many(1000, (at) => `exists(select 1 from m where a = ${at})`).join(" or ")}`,
+			many(5000, (at) => `select a from n where a = ${at}`).join(" union "),
+			`set ${many(20_000, (at) => `@u${at % 100} = ${at}`).join()}`,
+		],
+		codes: [0],
+		slow: { boundMs: 1500, why: "what is no list of literals is planned at once" },
+		slowOften: { boundMs: 500, why: "each statement has kilobytes of text that come once" },
+	},
+	{
 		name: "100,000 statements in one text",
 		statements: ["set @n = 1;".repeat(100_000)],
 		codes: [0],

@@ -161,11 +161,13 @@ class Groups {
 
 /** Orders by keys, super-aggregate rows after their groups, then by position. */
 function groupOrder(descending: readonly boolean[]): RowOrder {
-	const orders = Array.from({ length: descending.length + 1 }, (_, count) => keyOrder(descending.slice(0, count)));
+	// Only ROLLUP asks for prefixes: orders of all would take the square of the keys' number.
+	const orders: RowOrder[] = [];
+	const orderOf = (count: number): RowOrder => (orders[count] ??= keyOrder(descending.slice(0, count)));
 	return (one, other) => {
 		const [length, otherLength] = [one.keys.length - 1, other.keys.length - 1];
 		return (
-			orders[Math.min(length, otherLength)]!(one, other) ||
+			orderOf(Math.min(length, otherLength))(one, other) ||
 			otherLength - length ||
 			(one.keys[length] as number) - (other.keys[otherLength] as number)
 		);

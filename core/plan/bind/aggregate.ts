@@ -19,12 +19,17 @@ import {
 	type BoundExpression,
 	type GroupAggregate,
 } from "../tree/bound-expression.ts";
-import { sameExpression } from "../tree/bound-tree.ts";
+import { expressionKey, sameExpression } from "../tree/bound-tree.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
+
+/** More aggregates are found by key: comparing each with all others took seconds for some thousands. */
+const fewAggregates = 16;
 
 export class Aggregates implements AggregatePlaces {
 	readonly all: GroupAggregate[] = [];
 	readonly scope: Scope;
+	/** Made behind the first few. */
+	#byKey: Map<string, GroupAggregate[]> | undefined;
 	readonly #firstSlot: number;
 
 	constructor(scope: Scope, firstSlot: number) {
@@ -71,14 +76,41 @@ export class Aggregates implements AggregatePlaces {
 
 	/** Returns the slot of an equal aggregate, or a new one. */
 	#columnOf(aggregate: Omit<GroupAggregate, "slot">): BoundColumn {
-		let known = this.all.find((other) => isSame(other, aggregate));
+		let known = this.#alike(aggregate).find((other) => isSame(other, aggregate));
 		if (known === undefined) {
 			known = { ...aggregate, slot: this.#firstSlot + this.all.length };
 			this.all.push(known);
+			this.#noteKey(known);
 		}
 		const { type, nullable, coercibility = isTextual(type) ? 4 : 5 } = known.resolution;
 		return { ...boundColumn(known.slot, type, nullable), coercibility, aggregate: known };
 	}
+
+	/** Those among which an equal one is, if there is one. */
+	#alike(aggregate: Omit<GroupAggregate, "slot">): readonly GroupAggregate[] {
+		return this.#byKey === undefined ? this.all : (this.#byKey.get(keyOf(aggregate)) ?? []);
+	}
+
+	#noteKey(added: GroupAggregate): void {
+		if (this.all.length > fewAggregates) {
+			const news = this.#byKey === undefined ? this.all : [added];
+			this.#byKey ??= new Map();
+			for (const aggregate of news) {
+				const key = keyOf(aggregate);
+				const alike = this.#byKey.get(key);
+				if (alike === undefined) {
+					this.#byKey.set(key, [aggregate]);
+				} else {
+					alike.push(aggregate);
+				}
+			}
+		}
+	}
+}
+
+/** Equal for aggregates that are the same. */
+function keyOf({ name, operands, order }: Omit<GroupAggregate, "slot">): string {
+	return `${name}(${[...operands, ...order.map(({ expression }) => expression)].map(expressionKey).join()})`;
 }
 
 function isSame(a: GroupAggregate, b: Omit<GroupAggregate, "slot">): boolean {

@@ -6,7 +6,7 @@ import { sqlType } from "../../types/value/type.ts";
 import type { BoundExpression, RowOperator } from "../tree/bound-expression.ts";
 import { type Binding, bind, negated } from "./binding.ts";
 import { bindLongList, longestList } from "./long-list.ts";
-import { compareRows, connect, countedAmong, isAmong, longestRowList } from "./row-comparison.ts";
+import { compareRows, connect, countedBeside, isAmong, longestRowList } from "./row-comparison.ts";
 import { isAmongSubquery, quantifiedSubquery, rowAgainstSubquery, rowOfSubquery } from "./subquery.ts";
 
 export function bindComparison({ operator, left, right }: Binary, binding: Binding): BoundExpression {
@@ -23,8 +23,9 @@ export function bindComparison({ operator, left, right }: Binary, binding: Bindi
 			return againstSubquery(row, operator, right.query, binding);
 		}
 	}
-	const [a, b] = [bind(left, binding), bind(right, binding)];
-	return compareRows(operator, countedAmong(a, [b], planning), countedAmong(b, [a], planning), planning);
+	const a = bind(left, binding);
+	const b = bind(right, binding);
+	return compareRows(operator, countedBeside(a, b, planning), countedBeside(b, a, planning), planning);
 }
 
 const mirrored: Readonly<Record<string, RowOperator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };

@@ -75,11 +75,13 @@ function forkAt(
 ): ConditionalBranch {
 	return {
 		alternatives: places.map((place) => operands[place]!),
-		choose: (others) =>
-			call(
-				definition,
-				operands.map((operand, at) => (places.includes(at) ? others[places.indexOf(at)]! : operand)),
-			),
+		choose: (others) => {
+			const chosen = [...operands];
+			places.forEach((place, at) => {
+				chosen[place] = others[at]!;
+			});
+			return call(definition, chosen);
+		},
 	};
 }
 

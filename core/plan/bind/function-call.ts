@@ -42,25 +42,32 @@ export function callOf(
 	planning: Planning,
 ): BoundExpression {
 	checkArity(definition, operands.length);
-	for (const operand of operands) {
+	const { name, takesFiner = comparing.has(name) } = definition;
+	const areConditions = conditions.has(name);
+	// Few arrays, and none that grows: a long condition makes this call a hundred thousand times.
+	const given = operands.slice();
+	for (let at = 0; at < operands.length; at++) {
+		const operand = operands[at]!;
 		if (operand.kind === "row") {
 			throw sqlError("operandColumns", 1);
 		}
+		given[at] =
+			takesFiner || comparesFullPrecision(name, at, operands.length)
+				? fullPrecision(operand)
+				: areConditions || (name === "if" && at === 0)
+					? asNumber(operand, doubleType, planning)
+					: operand;
 	}
-	const { name, takesFiner = comparing.has(name) } = definition;
-	const areConditions = conditions.has(name);
-	const taken = operands.map((operand, at) =>
-		takesFiner || comparesFullPrecision(name, at, operands.length)
-			? fullPrecision(operand)
-			: areConditions || (name === "if" && at === 0)
-				? asNumber(operand, doubleType, planning)
-				: operand,
-	);
-	const resolution = definition.resolve(taken.map(operandOf), planning.resolution);
-	const given = taken.map((operand, at) => asRequested(operand, resolution.operands?.[at]));
+	const resolution = definition.resolve(given.map(operandOf), planning.resolution);
 	const { type, coercibility = isTextual(type) ? 4 : 5 } = resolution;
-	const nullable = resolution.nullable || given.some((operand, at) => becomesNoText(operand, at, resolution));
-	const steady = resolution.volatile !== true && given.every(isSteadyPart);
+	let { nullable } = resolution;
+	let steady = resolution.volatile !== true;
+	for (let at = 0; at < given.length; at++) {
+		const operand = asRequested(given[at]!, resolution.operands?.[at]);
+		given[at] = operand;
+		nullable ||= becomesNoText(operand, at, resolution);
+		steady &&= isSteadyPart(operand);
+	}
 	const call: BoundCall = {
 		kind: "call",
 		definition,
@@ -69,7 +76,7 @@ export function callOf(
 		type,
 		nullable,
 		coercibility,
-		...(steady ? { steady } : {}),
+		steady: steady ? true : undefined,
 	};
 	const again: Caller = (each, of) => callOf(each, of, planning);
 	const quotient = quotientByScale(call, operands, planning.resolution.divisionPrecisionIncrement, again);

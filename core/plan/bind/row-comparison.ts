@@ -108,14 +108,20 @@ export function countedAmong(
 	return counted(bound, countingAmong(others), planning);
 }
 
+/** The same beside one other. */
+export function countedBeside(bound: BoundExpression, other: BoundExpression, planning: Planning): BoundExpression {
+	return bitsAsNumber(other) === other ? counted(bound, countingBeside(other), planning) : bound;
+}
+
 type Counting = "asIs" | "bits" | "number";
 
 function countingAmong(others: readonly BoundExpression[]): Counting {
-	const known = others.filter((other) => bitsAsNumber(other) === other);
-	if (known.length === 0 || !known.every(({ type }) => !isTextual(type) && type.name !== "null")) {
-		return "asIs";
-	}
-	return known.every(({ type }) => isNumeric(type) || type.name === "bit") ? "number" : "bits";
+	const known = others.filter((other) => bitsAsNumber(other) === other).map(countingBeside);
+	return known.length === 0 || known.includes("asIs") ? "asIs" : known.includes("bits") ? "bits" : "number";
+}
+
+function countingBeside({ type }: BoundExpression): Counting {
+	return isTextual(type) || type.name === "null" ? "asIs" : isNumeric(type) || type.name === "bit" ? "number" : "bits";
 }
 
 function counted(bound: BoundExpression, counting: Counting, planning: Planning): BoundExpression {

@@ -18,7 +18,7 @@ import { mayMakeNoText } from "../../types/convert/convert-text.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { Row, Value } from "../../types/value/value.ts";
-import { isConstantItem, someBound } from "../tree/bound-tree.ts";
+import { isConstantItem, partsOf } from "../tree/bound-tree.ts";
 import {
 	branchingCall,
 	bitsAsNumber,
@@ -115,18 +115,20 @@ function counted<Closure extends Compiled | Condition>(evaluate: Closure, parts:
 }
 
 function partsIn(bound: BoundExpression): number {
-	let parts = 0;
-	someBound(bound, () => {
-		parts++;
-		return false;
-	});
-	return parts;
+	let count = 1;
+	const parts = partsOf(bound);
+	for (let at = 0; at < parts.length; at++) {
+		count += partsIn(parts[at]!);
+	}
+	return count;
 }
 
 function makeCondition(bound: BoundExpression): Condition {
-	return bound.kind === "call" && (bound.definition.name === "and" || bound.definition.name === "or")
-		? connected(bound)
-		: tested(bound);
+	return isConnective(bound) ? connected(bound).holds : tested(bound);
+}
+
+function isConnective(bound: BoundExpression): bound is BoundCall {
+	return bound.kind === "call" && (bound.definition.name === "and" || bound.definition.name === "or");
 }
 
 function tested(bound: BoundExpression): Condition {
@@ -138,14 +140,29 @@ function tested(bound: BoundExpression): Condition {
  * Operands that are the same for all rows are evaluated first and may decide alone: text on the other side that is no
  * number is then never converted.
  */
-function connected({ definition, operands }: BoundCall): Condition {
-	const [first, second] = [
-		...operands.filter(isConstantItem),
-		...operands.filter((operand) => !isConstantItem(operand)),
-	].map(makeCondition) as [Condition, Condition];
-	return definition.name === "and"
-		? (row, evaluation) => first(row, evaluation) && second(row, evaluation)
-		: (row, evaluation) => first(row, evaluation) || second(row, evaluation);
+function connected({ definition, operands }: BoundCall): ConnectedCondition {
+	const left = sideOf(operands[0]!);
+	const right = sideOf(operands[1]!);
+	const isTurned = right.isConstant && !left.isConstant;
+	const first = (isTurned ? right : left).holds;
+	const second = (isTurned ? left : right).holds;
+	return {
+		isConstant: left.isConstant && right.isConstant,
+		holds:
+			definition.name === "and"
+				? (row, evaluation) => first(row, evaluation) && second(row, evaluation)
+				: (row, evaluation) => first(row, evaluation) || second(row, evaluation),
+	};
+}
+
+/** A side says whether it is constant: asked at each level of a chain, its sides would be walked for each. */
+interface ConnectedCondition {
+	readonly holds: Condition;
+	readonly isConstant: boolean;
+}
+
+function sideOf(bound: BoundExpression): ConnectedCondition {
+	return isConnective(bound) ? connected(bound) : { holds: tested(bound), isConstant: isConstantItem(bound) };
 }
 
 function make(bound: BoundExpression): Compiled {

@@ -186,50 +186,24 @@ export function fullPrecision(bound: BoundExpression): BoundExpression {
 	return finer === undefined ? bound : { ...bound, resolution: finer, type: finer.type, shown: bound.type };
 }
 
-/** The properties of an operand that a function resolves its types by. */
+/**
+ * The properties of an operand that a function resolves its types by. All have one shape: two are made for each operand
+ * of each call, and objects made by spreading were a fifth of what planning a long condition allocated.
+ */
 export function operandOf(bound: BoundExpression): Operand {
-	const { type, nullable, coercibility } = bound;
-	switch (bound.kind) {
-		case "constant":
-			return {
-				type,
-				nullable,
-				coercibility,
-				constant: bound.value,
-				...shownScaleOf(bound),
-				...(bound.folded === undefined ? {} : { call: bound.folded.definition.name }),
-			};
-		case "parameter":
-			return { type, nullable, coercibility, steady: true, ascii: bound.ascii };
-		case "word":
-			return { type, nullable, coercibility, word: bound.word };
-		case "call":
-			return {
-				type,
-				nullable,
-				coercibility,
-				call: bound.definition.name,
-				...(bound.steady === true ? { steady: true } : {}),
-				...(bound.resolution.ascii === true ? { ascii: true } : {}),
-				...shownScaleOf(bound),
-			};
-		case "column":
-			return {
-				type,
-				nullable,
-				coercibility,
-				...(bound.origin === undefined ? {} : { name: bound.origin.name }),
-				...shownScaleOf(bound),
-			};
-		case "outer":
-			return { type, nullable, coercibility, ...(bound.origin === undefined ? {} : { name: bound.origin.name }) };
-		default:
-			return { type, nullable, coercibility };
-	}
-}
-
-function shownScaleOf({ shown }: BoundCall | BoundConstant | BoundColumn): Pick<Operand, "shownScale"> {
-	return shown === undefined ? {} : { shownScale: shown.scale };
+	const { kind, type, nullable, coercibility } = bound;
+	return {
+		type,
+		nullable,
+		coercibility,
+		name: kind === "column" || kind === "outer" ? bound.origin?.name : undefined,
+		constant: kind === "constant" ? bound.value : undefined,
+		steady: kind === "parameter" || (kind === "call" && bound.steady === true) ? true : undefined,
+		call: kind === "call" ? bound.definition.name : kind === "constant" ? bound.folded?.definition.name : undefined,
+		ascii: kind === "parameter" ? bound.ascii : kind === "call" ? bound.resolution.ascii : undefined,
+		shownScale: kind === "call" || kind === "constant" || kind === "column" ? bound.shown?.scale : undefined,
+		word: kind === "word" ? bound.word : undefined,
+	};
 }
 
 export interface GroupAggregate {

@@ -28,8 +28,10 @@ export function someBound(bound: BoundExpression, test: (node: BoundExpression) 
 	if (test(bound)) {
 		return true;
 	}
-	for (const part of partsOf(bound)) {
-		if (someBound(part, test)) {
+	// By index: an iterator takes an object for each part.
+	const parts = partsOf(bound);
+	for (let at = 0; at < parts.length; at++) {
+		if (someBound(parts[at]!, test)) {
 			return true;
 		}
 	}
@@ -68,8 +70,15 @@ function mapAll(
 	all: readonly BoundExpression[],
 	change: (node: BoundExpression) => BoundExpression | undefined,
 ): readonly BoundExpression[] {
-	const mapped = all.map((each) => mapBound(each, change));
-	return mapped.some((each, at) => each !== all[at]) ? mapped : all;
+	let mapped: BoundExpression[] | undefined;
+	for (let at = 0; at < all.length; at++) {
+		const each = mapBound(all[at]!, change);
+		if (each !== all[at]) {
+			mapped ??= all.slice();
+			mapped[at] = each;
+		}
+	}
+	return mapped ?? all;
 }
 
 /** Whether two expressions over the same row are equal. Two plans of subqueries never are. */
@@ -125,6 +134,27 @@ function sameAll(a: readonly BoundExpression[], b: readonly BoundExpression[]): 
 	return a.length === b.length && a.every((each, at) => sameExpression(each, b[at]!));
 }
 
+/** Equal for expressions that are the same: to look one up among many. */
+export function expressionKey(bound: BoundExpression): string {
+	switch (bound.kind) {
+		case "column":
+			return `c${bound.slot}`;
+		case "outer":
+		case "parameter":
+			return `${bound.kind}${bound.index}`;
+		case "constant":
+			return JSON.stringify(typeof bound.value === "string" ? bound.value : String(bound.value));
+		case "word":
+			return bound.word;
+		case "call":
+			return `${bound.definition.name}(${bound.operands.map(expressionKey).join()})`;
+		case "row":
+			return `(${bound.items.map(expressionKey).join()})`;
+		case "subquery":
+			return bound.form;
+	}
+}
+
 /** Whether it has to be evaluated anew for every row. */
 export function isVolatile(bound: BoundExpression): boolean {
 	return someBound(bound, isAnew);
@@ -160,8 +190,9 @@ export function eachSlot(bound: BoundExpression, visit: (slot: number) => void):
 	if (bound.kind === "column") {
 		visit(bound.slot);
 	}
-	for (const part of partsOf(bound)) {
-		eachSlot(part, visit);
+	const parts = partsOf(bound);
+	for (let at = 0; at < parts.length; at++) {
+		eachSlot(parts[at]!, visit);
 	}
 }
 
@@ -177,15 +208,19 @@ export function disjunctsOf(bound: BoundExpression): BoundExpression[] {
 
 function sidesOf(operator: "and" | "or", bound: BoundExpression): BoundExpression[] {
 	const sides: BoundExpression[] = [];
-	const take = (part: BoundExpression): void => {
-		if (part.kind === "call" && part.definition.name === operator) {
-			part.operands.forEach(take);
-		} else {
-			sides.push(part);
-		}
-	};
-	take(bound);
+	addSides(operator, bound, sides);
 	return sides;
+}
+
+function addSides(operator: "and" | "or", bound: BoundExpression, sides: BoundExpression[]): void {
+	if (bound.kind === "call" && bound.definition.name === operator) {
+		const { operands } = bound;
+		for (let at = 0; at < operands.length; at++) {
+			addSides(operator, operands[at]!, sides);
+		}
+	} else {
+		sides.push(bound);
+	}
 }
 
 const found = new WeakMap<BoundExpression, ReadonlySet<ScopeTable>>();
@@ -213,8 +248,9 @@ function addTables(bound: BoundExpression, reads: Set<ScopeTable>): void {
 	if (bound.kind === "column" && bound.origin !== undefined) {
 		reads.add(bound.origin.source);
 	}
-	for (const part of partsOf(bound)) {
-		addTables(part, reads);
+	const parts = partsOf(bound);
+	for (let at = 0; at < parts.length; at++) {
+		addTables(parts[at]!, reads);
 	}
 }
 
