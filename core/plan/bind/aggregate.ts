@@ -20,6 +20,7 @@ import {
 	type GroupAggregate,
 } from "../tree/bound-expression.ts";
 import { expressionKey, sameExpression } from "../tree/bound-tree.ts";
+import { Multimap } from "../tree/multimap.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 
 /** More aggregates are found by key: comparing each with all others took seconds for some thousands. */
@@ -29,7 +30,7 @@ export class Aggregates implements AggregatePlaces {
 	readonly all: GroupAggregate[] = [];
 	readonly scope: Scope;
 	/** Made behind the first few. */
-	#byKey: Map<string, GroupAggregate[]> | undefined;
+	#byKey: Multimap<string, GroupAggregate> | undefined;
 	readonly #firstSlot: number;
 
 	constructor(scope: Scope, firstSlot: number) {
@@ -88,21 +89,15 @@ export class Aggregates implements AggregatePlaces {
 
 	/** Those among which an equal one is, if there is one. */
 	#alike(aggregate: Omit<GroupAggregate, "slot">): readonly GroupAggregate[] {
-		return this.#byKey === undefined ? this.all : (this.#byKey.get(keyOf(aggregate)) ?? []);
+		return this.#byKey === undefined ? this.all : this.#byKey.get(keyOf(aggregate));
 	}
 
 	#noteKey(added: GroupAggregate): void {
 		if (this.all.length > fewAggregates) {
 			const news = this.#byKey === undefined ? this.all : [added];
-			this.#byKey ??= new Map();
+			this.#byKey ??= new Multimap();
 			for (const aggregate of news) {
-				const key = keyOf(aggregate);
-				const alike = this.#byKey.get(key);
-				if (alike === undefined) {
-					this.#byKey.set(key, [aggregate]);
-				} else {
-					alike.push(aggregate);
-				}
+				this.#byKey.add(keyOf(aggregate), aggregate);
 			}
 		}
 	}

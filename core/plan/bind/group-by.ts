@@ -9,6 +9,7 @@ import { encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "./bind-expression.ts";
 import { boundColumn, type BoundColumn, type BoundExpression } from "../tree/bound-expression.ts";
 import { mapBound, sameExpression, someBound } from "../tree/bound-tree.ts";
+import { ExpressionIndex } from "../tree/expression-index.ts";
 import { ColumnFirstScope, itemNamed, type BoundItem } from "./select-list-scope.ts";
 import { itemAt } from "./order-by.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
@@ -30,13 +31,19 @@ export function bindGroup(
 	firstAggregateSlot: number,
 ): GroupKey[] {
 	const within = new ColumnFirstScope(scope, items);
+	const index = new ExpressionIndex(items.map(({ bound }) => bound));
 	return order.map(({ expression, descending }, at) => {
 		const item = itemAt(expression, items, "group statement") ?? itemMeant(expression, items, scope);
 		const bound = item?.bound ?? bindExpression(expression, within, planning, "group statement");
 		if (someBound(bound, (node) => node.kind === "column" && node.slot >= firstAggregateSlot)) {
 			throw sqlError("wrongGroupField", encodeText(item?.name ?? nameOf(expression)));
 		}
-		return { expression: bound, descending, slot: scope.width + at, item: placeOf(expression, bound, item, items) };
+		return {
+			expression: bound,
+			descending,
+			slot: scope.width + at,
+			item: placeOf(expression, bound, item, items, index),
+		};
 	});
 }
 
@@ -46,15 +53,15 @@ function placeOf(
 	bound: BoundExpression,
 	found: BoundItem | undefined,
 	items: readonly BoundItem[],
+	index: ExpressionIndex,
 ): number | undefined {
 	const named =
 		found ??
 		(expression.kind === "column" && expression.table === undefined
 			? itemNamed(items, expression.name, "group statement")
 			: undefined);
-	const place = items.findIndex((item) =>
-		named === undefined ? sameExpression(item.bound, bound) : item === named && sameExpression(item.bound, bound),
-	);
+	const place =
+		named === undefined ? index.find(bound) : sameExpression(named.bound, bound) ? items.indexOf(named) : -1;
 	return place < 0 ? undefined : place;
 }
 
@@ -83,10 +90,22 @@ export function overGroups(bound: BoundExpression, keys: readonly GroupKey[], nu
 	if (keys.length === 0) {
 		return bound;
 	}
+	const index = indexOf(keys);
 	return mapBound(bound, (node) => {
-		const key = node.kind === "constant" ? undefined : keys.find(({ expression }) => sameExpression(expression, node));
+		const key = node.kind === "constant" ? undefined : keys[index.find(node)];
 		return key && keyColumn(node, key, nullable);
 	});
+}
+
+const indexes = new WeakMap<readonly GroupKey[], ExpressionIndex>();
+
+function indexOf(keys: readonly GroupKey[]): ExpressionIndex {
+	let index = indexes.get(keys);
+	if (index === undefined) {
+		index = new ExpressionIndex(keys.map(({ expression }) => expression));
+		indexes.set(keys, index);
+	}
+	return index;
 }
 
 /**

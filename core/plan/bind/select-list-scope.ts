@@ -13,6 +13,7 @@ import type { ColumnName, Expression } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { sameExpression, someBound } from "../tree/bound-tree.ts";
+import { Multimap } from "../tree/multimap.ts";
 import { isNamed } from "./scope.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
 import type { Enclosing, Scope } from "../tree/planning.ts";
@@ -24,10 +25,7 @@ import type { Enclosing, Scope } from "../tree/planning.ts";
 export function itemNamed(items: readonly BoundItem[], name: string, clause: string): BoundItem | undefined {
 	const wanted = name.toLowerCase();
 	let found: BoundItem | undefined;
-	for (const item of items) {
-		if (!isCalled(item, wanted)) {
-			continue;
-		}
+	for (const item of itemsCalled(items, wanted)) {
 		if (!isColumn(item)) {
 			return item;
 		}
@@ -39,10 +37,40 @@ export function itemNamed(items: readonly BoundItem[], name: string, clause: str
 	return found;
 }
 
-/** By alias, or a column by its name. */
-function isCalled(item: BoundItem, wanted: string): boolean {
-	const { alias, name } = item;
-	return alias === undefined ? isColumn(item) && name.toLowerCase() === wanted : alias.toLowerCase() === wanted;
+/** Longer lists are looked up by name: thousands of names in a list of thousands took seconds. */
+const shortList = 64;
+
+interface NamedItems {
+	readonly byName: Multimap<string, BoundItem>;
+	/** Items that are in the map: a list grows while it is bound. */
+	count: number;
+}
+
+const named = new WeakMap<readonly BoundItem[], NamedItems>();
+
+function itemsCalled(items: readonly BoundItem[], wanted: string): readonly BoundItem[] {
+	if (items.length <= shortList) {
+		return items.filter((item) => nameOf(item) === wanted);
+	}
+	let known = named.get(items);
+	if (known === undefined) {
+		known = { byName: new Multimap(), count: 0 };
+		named.set(items, known);
+	}
+	const { byName } = known;
+	for (; known.count < items.length; known.count++) {
+		const item = items[known.count]!;
+		const name = nameOf(item);
+		if (name !== undefined) {
+			byName.add(name, item);
+		}
+	}
+	return byName.get(wanted);
+}
+
+/** By alias, or a column by its name; in lower case. */
+function nameOf(item: BoundItem): string | undefined {
+	return item.alias?.toLowerCase() ?? (isColumn(item) ? item.name.toLowerCase() : undefined);
 }
 
 function isColumn({ expression, bound }: BoundItem): boolean {
