@@ -46,8 +46,15 @@ export async function runInSlices<T>(steps: CooperativeTask<T>): Promise<T> {
 }
 
 /** Runs a task of a statement; its `giveWay` decides after each step whether to yield. */
-export function runGivingWay(statement: { giveWay(): MaybePromise<void> }, steps: CooperativeTask): MaybePromise<void> {
-	while (steps.next().done !== true) {
+export function runGivingWay<T>(
+	statement: { giveWay(): MaybePromise<void> },
+	steps: CooperativeTask<T>,
+): MaybePromise<T> {
+	for (;;) {
+		const step = steps.next();
+		if (step.done === true) {
+			return step.value;
+		}
 		work.units = 0;
 		const turn = statement.giveWay();
 		if (turn instanceof Promise) {

@@ -31,6 +31,12 @@ export function leavesOf(partitioning: Partitioning): readonly Leaf[] {
 	});
 }
 
+/** How many leaves each partition has. */
+export function leavesInPart(leaves: readonly Leaf[]): number {
+	const end = leaves.findIndex(({ at }) => at > 0);
+	return end < 0 ? leaves.length : end;
+}
+
 export function numberedParts(count: number, prefix: string): readonly Part[] {
 	return Array.from({ length: count }, (_, at) => ({ name: `${prefix}${at}`, parts: [] }));
 }

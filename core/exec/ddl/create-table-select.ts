@@ -58,11 +58,12 @@ export function createTableSelect(
 		planning,
 	);
 	addKeys();
-	const table = checkedTable(draft.finish(), database.name, execution);
-	warnOfDuplicateIndexes(table.record, draft.askedIndexes, { database: database.name, name: table.name }, execution);
-	return after(storeTable(table.record, undefined, execution), () => {
-		const filling = new Filling(table, plan, statement.onDuplicate, execution);
-		return after(filling.fill(openQuery(plan, execution, true)), () => filling.outcome());
+	return after(checkedTable(draft.finish(), database.name, execution), (table) => {
+		warnOfDuplicateIndexes(table.record, draft.askedIndexes, { database: database.name, name: table.name }, execution);
+		return after(storeTable(table.record, undefined, execution), () => {
+			const filling = new Filling(table, plan, statement.onDuplicate, execution);
+			return after(filling.fill(openQuery(plan, execution, true)), () => filling.outcome());
+		});
 	});
 }
 

@@ -82,9 +82,10 @@ export function createTable(
 			);
 		}
 		addKeys(draft, statement, database, execution);
-		const { record } = checkedTable(draft.finish(), database.name, execution);
-		warnOfDuplicateIndexes(record, draft.askedIndexes, { database: database.name, name: record.name }, execution);
-		return after(storeTable(record, undefined, execution), () => done());
+		return after(checkedTable(draft.finish(), database.name, execution), ({ record }) => {
+			warnOfDuplicateIndexes(record, draft.askedIndexes, { database: database.name, name: record.name }, execution);
+			return after(storeTable(record, undefined, execution), () => done());
+		});
 	});
 }
 

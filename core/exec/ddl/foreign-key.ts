@@ -8,14 +8,12 @@ import type { ForeignKeyDefinition } from "../../sql/tree/table.ts";
 import { encodeText } from "../../types/value/value.ts";
 
 interface Drafted {
-	readonly record: { readonly name: string; readonly foreignKeys: readonly ForeignKeyRecord[] };
-	readonly foreignKeys: readonly ForeignKeyRecord[];
 	findColumn(name: string): ColumnRecord | undefined;
 }
 
 export function planForeignKey(
 	definition: ForeignKeyDefinition,
-	id: number,
+	known: KnownForeignKeys,
 	table: Drafted,
 	database: string,
 ): ForeignKeyRecord {
@@ -35,8 +33,8 @@ export function planForeignKey(
 		);
 	}
 	return {
-		id,
-		name: nameOf(definition, table),
+		id: known.nextId,
+		name: known.nameOf(definition),
 		columnIds,
 		referencedDatabase: references.table.database ?? database,
 		referencedTable: references.table.name,
@@ -46,19 +44,52 @@ export function planForeignKey(
 	};
 }
 
-/** The symbol, or `table_ibfk_N` with the number after the greatest, as InnoDB has it: dropped keys count as well. */
-function nameOf(definition: ForeignKeyDefinition, table: Drafted): string {
-	const taken = new Set(table.foreignKeys.map(({ name }) => fold(name)));
-	const written = definition.constraint;
-	if (written !== undefined) {
-		if (taken.has(fold(written))) {
+/** Names and ids of a drafted table's foreign keys; keys that are added to the draft are read once. */
+export class KnownForeignKeys {
+	readonly #prefix: string;
+	readonly #drafted: readonly ForeignKeyRecord[];
+	readonly #taken = new Set<string>();
+	#read = 0;
+	#greatestId = 0;
+	/** N of `table_ibfk_N`. */
+	#greatestNumber = 0;
+
+	/** `stored`: those before the statement, `drafted`: the draft's list, whose length only grows from now on. */
+	constructor(table: string, stored: readonly ForeignKeyRecord[], drafted: readonly ForeignKeyRecord[]) {
+		this.#prefix = `${table}_ibfk_`;
+		this.#drafted = drafted;
+		stored.forEach(({ name }) => this.#count(name));
+	}
+
+	get nextId(): number {
+		this.#readOn();
+		return this.#greatestId + 1;
+	}
+
+	/**
+	 * The symbol, or `table_ibfk_N` with the number after the greatest, as InnoDB has it: dropped keys count as well.
+	 * Throws 1826 for a symbol that is taken.
+	 */
+	nameOf({ constraint: written }: ForeignKeyDefinition): string {
+		this.#readOn();
+		if (written !== undefined && this.#taken.has(fold(written))) {
 			throw sqlError("duplicateForeignKey", encodeText(written));
 		}
-		return written;
+		return written ?? `${this.#prefix}${this.#greatestNumber + 1}`;
 	}
-	const prefix = `${table.record.name}_ibfk_`;
-	const numbers = [...table.record.foreignKeys, ...table.foreignKeys].map(({ name }) => generatedNumber(name, prefix));
-	return `${prefix}${Math.max(0, ...numbers) + 1}`;
+
+	#readOn(): void {
+		for (; this.#read < this.#drafted.length; this.#read++) {
+			const { id, name } = this.#drafted[this.#read]!;
+			this.#taken.add(fold(name));
+			this.#greatestId = Math.max(this.#greatestId, id);
+			this.#count(name);
+		}
+	}
+
+	#count(name: string): void {
+		this.#greatestNumber = Math.max(this.#greatestNumber, generatedNumber(name, this.#prefix));
+	}
 }
 
 /** N of `table_ibfk_N`; 0 for another name. */

@@ -3,6 +3,7 @@
  *
  * Returns the table as it will be, with its partitions resolved, or throws the first error.
  */
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -14,12 +15,13 @@ import { refuseLongRow } from "../rows/row-size.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 import { checkNewTable } from "./table-shape.ts";
 
-export function checkedTable(finished: TableRecord, database: string, execution: Execution): Table {
-	const record = withCheckedPartitions(finished, database, execution);
-	checkNewTable(record, database, execution);
-	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
-	checkRowRules(table);
-	refuseLongRow(table, execution.book);
-	checkNewReferences(table, execution);
-	return table;
+export function checkedTable(finished: TableRecord, database: string, execution: Execution): MaybePromise<Table> {
+	return after(withCheckedPartitions(finished, database, execution), (record) => {
+		checkNewTable(record, database, execution);
+		const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
+		checkRowRules(table);
+		refuseLongRow(table, execution.book);
+		checkNewReferences(table, execution);
+		return table;
+	});
 }

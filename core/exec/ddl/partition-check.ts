@@ -3,13 +3,15 @@
  *
  * Throws MySQL's errors about partitions, from 1479 on.
  */
+import { type CooperativeTask, runGivingWay } from "../../async/cooperative-task.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import { leavesOf, namedParts } from "../../catalog/partition-leaf.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { kindOf } from "../../functions/numeric/arithmetic.ts";
-import { compareTuples, comparatorsOf, type Tuple } from "../../plan/partition/partition-type.ts";
+import { compareTuples, comparatorsOf, listedInOrder, type Tuple } from "../../plan/partition/partition-type.ts";
 import { methodColumns, partitionClause, valueOf } from "../../plan/partition/partitioner.ts";
 import {
 	bindConstantExpression,
@@ -25,27 +27,53 @@ import { printPartitioning } from "../../sql/print/index.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { Part, Partitioning, PartitionMethod, PartValue } from "../../sql/tree/partitioning.ts";
 import { familyOf } from "../../types/value/type.ts";
-import { decodeText, encodeText, type Value } from "../../types/value/value.ts";
+import { decodeText, encodeText, type Integer, type Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import { silentEvaluation } from "../rows/silent-evaluation.ts";
 import { assertPartitionColumns, assertPartitionFunction, refuseBeyondRow } from "./partition-function.ts";
 import { schemaQuestions } from "./schema-questions.ts";
 
-export function withCheckedPartitions(record: TableRecord, database: string, execution: Execution): TableRecord {
-	if (record.partitionText === undefined) {
+/** Gives way between the values of long lists. */
+export function withCheckedPartitions(
+	record: TableRecord,
+	database: string,
+	execution: Execution,
+): MaybePromise<TableRecord> {
+	const { partitionText } = record;
+	if (partitionText === undefined) {
 		return record;
 	}
 	if (record.temporary === true) {
 		throw sqlError("temporaryPartitioned");
 	}
+	return runGivingWay(execution, checkPartitions(record, partitionText, database, execution));
+}
+
+/** Values settled or read in a step: some milliseconds of work. */
+const valuesInStep = 256;
+
+function* checkPartitions(
+	record: TableRecord,
+	text: string,
+	database: string,
+	execution: Execution,
+): CooperativeTask<TableRecord> {
+	yield;
 	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
-	const written = parsePartitioning(encodeText(record.partitionText))!;
+	const written = parsePartitioning(encodeText(text))!;
+	yield;
 	assertShape(written);
 	for (const method of [written, ...(written.below === undefined ? [] : [written.below])]) {
 		assertMethod(method, table);
 	}
-	const settled = { ...written, parts: written.parts.map((part) => settledPart(part, written, table, execution)) };
-	assertValues(settled, table, execution);
+	const read = valueReading(written, table);
+	const parts: Part[] = [];
+	for (const part of written.parts) {
+		parts.push(yield* settledPart(part, written, read, execution));
+	}
+	const settled = { ...written, parts };
+	yield* assertValues(settled, table, execution);
+	yield;
 	assertUniqueKeys(settled, table);
 	if (record.foreignKeys.length > 0) {
 		throw sqlError("foreignKeyOnPartitioned");
@@ -119,8 +147,28 @@ function assertMethod(method: PartitionMethod, table: Table): void {
 	assertPartitionFunction(bindStored(expression, table, partitionClause));
 }
 
+interface ValueReading {
+	/** Undefined: the values are of an expression. */
+	readonly columns: readonly Column[] | undefined;
+	/** The expression is never negative. */
+	readonly isUnsigned: boolean;
+}
+
+function valueReading(partitioning: Partitioning, table: Table): ValueReading {
+	const columns = methodColumns(partitioning, table);
+	const isUnsigned =
+		columns === undefined &&
+		bindStored(parseStored(partitioning.expression), table, partitionClause).type.unsigned === true;
+	return { columns, isUnsigned };
+}
+
 /** Computes the values, NULL first. */
-function settledPart(part: Part, partitioning: Partitioning, table: Table, execution: Execution): Part {
+function* settledPart(
+	part: Part,
+	partitioning: Partitioning,
+	{ columns, isUnsigned }: ValueReading,
+	execution: Execution,
+): CooperativeTask<Part> {
 	const word = valueWord(partitioning);
 	const { bound } = part;
 	if (bound === undefined) {
@@ -136,8 +184,7 @@ function settledPart(part: Part, partitioning: Partitioning, table: Table, execu
 			bound.kind === "in" ? "IN" : "LESS THAN",
 		);
 	}
-	const columns = methodColumns(partitioning, table);
-	const tuples = bound.tuples.map((tuple) => {
+	const tuples = yield* eachInSteps(bound.tuples, (tuple) => {
 		if (columns === undefined && tuple.length > 1) {
 			throw sqlError("partitionValueCount", word!);
 		}
@@ -146,9 +193,7 @@ function settledPart(part: Part, partitioning: Partitioning, table: Table, execu
 		}
 		return tuple.map((value, at) => settledValue(value, part, columns?.[at], execution));
 	});
-	const method =
-		columns === undefined ? bindStored(parseStored(partitioning.expression), table, partitionClause) : undefined;
-	if (method?.type.unsigned === true && tuples.some(([value]) => isNegative(value))) {
+	if (isUnsigned && tuples.some(([value]) => isNegative(value))) {
 		throw sqlError("partitionConstantDomain");
 	}
 	const isNull = ([first]: readonly PartValue[]): boolean =>
@@ -165,6 +210,17 @@ function settledPart(part: Part, partitioning: Partitioning, table: Table, execu
 	};
 }
 
+function* eachInSteps<From, To>(values: readonly From[], make: (value: From) => To): CooperativeTask<To[]> {
+	const made: To[] = [];
+	for (const value of values) {
+		made.push(make(value));
+		if (made.length % valuesInStep === 0) {
+			yield;
+		}
+	}
+	return made;
+}
+
 function isNegative(value: PartValue | undefined): boolean {
 	return value?.kind === "unary" && value.operator === "-";
 }
@@ -173,6 +229,9 @@ function isNegative(value: PartValue | undefined): boolean {
 function settledValue(value: PartValue, part: Part, column: Column | undefined, execution: Execution): PartValue {
 	if (value.kind === "maxvalue" || (value.kind === "literal" && (column !== undefined || value.type === "null"))) {
 		return value;
+	}
+	if (value.kind === "literal" && value.type === "integer") {
+		return integerLiteral(value.value);
 	}
 	refuseBeyondRow(value);
 	const bound = bindConstantExpression(value, partitionClause);
@@ -184,23 +243,34 @@ function settledValue(value: PartValue, part: Part, column: Column | undefined, 
 		throw sqlError("partitionValueType", encodeText(part.name));
 	}
 	const found = valueOf(value, undefined, execution) ?? null;
-	return column !== undefined && kindOf(type) !== "integer" ? value : literal(found === null ? null : String(found));
+	if (column !== undefined && kindOf(type) !== "integer") {
+		return value;
+	}
+	if (found === null) {
+		return { kind: "literal", type: "null" };
+	}
+	return typeof found === "string" ? parseStored(found) : integerLiteral(found);
 }
 
-function literal(text: string | null): Expression {
-	return text === null ? { kind: "literal", type: "null" } : parseStored(text);
+function integerLiteral(value: Integer): Expression {
+	return value < 0
+		? { kind: "unary", operator: "-", operand: integerLiteral(-value) }
+		: { kind: "literal", type: "integer", value, text: String(value) };
 }
 
-function assertValues(partitioning: Partitioning, table: Table, execution: Execution): void {
+function* assertValues(partitioning: Partitioning, table: Table, execution: Execution): CooperativeTask {
 	const word = valueWord(partitioning);
 	if (word === undefined) {
 		return;
 	}
 	const columns = methodColumns(partitioning, table);
 	const comparators = comparatorsOf(columns);
-	const tuples = partitioning.parts.map(({ bound }) =>
-		(bound?.tuples ?? []).map((tuple): Tuple => tuple.map((value, at) => storedValue(value, columns?.[at], execution))),
-	);
+	const tuples: (readonly Tuple[])[] = [];
+	for (const { bound } of partitioning.parts) {
+		const read = (tuple: readonly PartValue[]): Tuple =>
+			tuple.map((value, at) => storedValue(value, columns?.[at], execution));
+		tuples.push(yield* eachInSteps(bound?.tuples ?? [], read));
+	}
 	if (word === "RANGE") {
 		const bounds = tuples.map(([tuple = []]) => tuple);
 		const [last] = bounds.slice(-1);
@@ -212,8 +282,9 @@ function assertValues(partitioning: Partitioning, table: Table, execution: Execu
 		}
 		return;
 	}
-	const all = tuples.flat();
-	if (all.some((tuple, at) => all.slice(0, at).some((other) => compareTuples(tuple, other, comparators) === 0))) {
+	yield;
+	const listed = listedInOrder(tuples, comparators);
+	if (listed.some(({ tuple }, at) => at > 0 && compareTuples(listed[at - 1]!.tuple, tuple, comparators) === 0)) {
 		throw sqlError("listValueTwice");
 	}
 }

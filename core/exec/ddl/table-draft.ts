@@ -19,7 +19,7 @@ import { columnNames } from "../../plan/bind/stored-expression.ts";
 import { printExpression } from "../../sql/print/index.ts";
 import type { CheckDefinition, ColumnPosition, ForeignKeyDefinition, IndexDefinition } from "../../sql/tree/table.ts";
 import { decodeText, encodeText } from "../../types/value/value.ts";
-import { lacksSupport, needsSupport, planForeignKey } from "./foreign-key.ts";
+import { KnownForeignKeys, lacksSupport, needsSupport, planForeignKey } from "./foreign-key.ts";
 
 const maximumColumns = 1017;
 const handleTypes = new Set(["tinyint", "smallint", "mediumint", "int", "bigint"]);
@@ -37,6 +37,12 @@ export class TableDraft {
 	record: TableRecord;
 	#maximumColumnId: number;
 	#maximumIndexId: number;
+	/** Made with the first that is added: others are dropped before that. */
+	#knownKeys: KnownForeignKeys | undefined;
+	/** Made with the first that is added. */
+	#checkNames: Set<string> | undefined;
+	/** No lesser number is free. */
+	#nextCheck = 1;
 
 	constructor(record: TableRecord) {
 		this.record = record;
@@ -124,8 +130,8 @@ export class TableDraft {
 	 * `database` is the default for unqualified names. A table whose engine drops foreign keys keeps only the index.
 	 */
 	addForeignKey(definition: ForeignKeyDefinition, database: string): void {
-		const id = Math.max(0, ...this.foreignKeys.map((key) => key.id)) + 1;
-		const key = planForeignKey(definition, id, this, database);
+		this.#knownKeys ??= new KnownForeignKeys(this.record.name, this.record.foreignKeys, this.foreignKeys);
+		const key = planForeignKey(definition, this.#knownKeys, this, database);
 		if (this.record.forgetsForeignKeys !== true) {
 			this.foreignKeys.push(key);
 		}
@@ -163,15 +169,17 @@ export class TableDraft {
 
 	/** `column`: the definition is a column's own CHECK, which may use that column only. */
 	addCheck(definition: CheckDefinition, column?: string): void {
-		const taken = new Set(this.checks.map(({ name }) => fold(name)));
+		const taken = (this.#checkNames ??= new Set(this.checks.map(({ name }) => fold(name))));
 		let name = definition.constraint;
-		for (let number = 1; name === undefined; number++) {
-			const candidate = `${this.record.name}_chk_${number}`;
+		while (name === undefined) {
+			const candidate = `${this.record.name}_chk_${this.#nextCheck}`;
 			name = taken.has(fold(candidate)) ? undefined : candidate;
+			this.#nextCheck += name === undefined ? 1 : 0;
 		}
 		if (column !== undefined && columnNames(definition.expression).some((each) => fold(each) !== fold(column))) {
 			throw sqlError("checkRefersOther", encodeText(name));
 		}
+		taken.add(fold(name));
 		this.checks.push({ name, text: decodeText(printExpression(definition.expression)), enforced: definition.enforced });
 	}
 

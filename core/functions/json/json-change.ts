@@ -1,5 +1,5 @@
 /**
- * JSON functions that create and modify documents; paths must match one place each. Trees are immutable.
+ * JSON functions that create and modify documents; paths must match one place each. `json-draft.ts` makes the changes.
  *
  * | name                                      | result   | source (MySQL 5.7 manual)                     |
  * |-------------------------------------------|----------|-----------------------------------------------|
@@ -16,8 +16,8 @@ import { jsonObject, quoteJson, type JsonTree } from "../../types/json/json.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { anyNullable, define, many, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
+import { type Change, JsonDraft } from "./json-draft.ts";
 import { documentReader, documentResult, plainPathReader, valueReader } from "../operand/json-operand.ts";
-import type { PathLeg } from "../operand/json-path.ts";
 import { longText } from "./json-read.ts";
 import { isText } from "../definition/result.ts";
 
@@ -62,61 +62,6 @@ const quote: Resolve = (operands) => {
 	};
 };
 
-/** Returns the new value at a path, given the existing one if any; undefined removes it or leaves it absent. */
-type Change = (existing: JsonTree | undefined) => JsonTree | undefined;
-
-/** Returns the tree with one place changed; the same tree where the path matches nothing. */
-function changed(tree: JsonTree, legs: readonly PathLeg[], change: Change): JsonTree {
-	const [leg, ...rest] = legs;
-	if (leg === undefined) {
-		return change(tree) ?? tree;
-	}
-	if (leg.kind === "member") {
-		return tree.kind === "object" ? changedMember(tree, leg.key, rest, change) : tree;
-	}
-	if (leg.kind !== "cell") {
-		return tree;
-	}
-	if (tree.kind === "array") {
-		return changedItem(tree, leg.place, rest, change);
-	}
-	if (leg.place === 0) {
-		return changed(tree, rest, change);
-	}
-	const added = rest.length === 0 ? change(undefined) : undefined;
-	return added === undefined ? tree : { kind: "array", items: [tree, added] };
-}
-
-type ObjectTree = Extract<JsonTree, { kind: "object" }>;
-type ArrayTree = Extract<JsonTree, { kind: "array" }>;
-
-function changedMember(tree: ObjectTree, key: ByteString, rest: readonly PathLeg[], change: Change): JsonTree {
-	const existing = tree.members.get(key);
-	const value = rest.length === 0 ? change(existing) : existing && changed(existing, rest, change);
-	if (value === existing) {
-		return tree;
-	}
-	const members = new Map(tree.members);
-	if (value === undefined) {
-		members.delete(key);
-		return { kind: "object", members };
-	}
-	members.set(key, value);
-	return existing === undefined ? jsonObject(members) : { kind: "object", members };
-}
-
-function changedItem(tree: ArrayTree, place: number, rest: readonly PathLeg[], change: Change): JsonTree {
-	const existing = tree.items[place];
-	const value = rest.length === 0 ? change(existing) : existing && changed(existing, rest, change);
-	if (value === existing) {
-		return tree;
-	}
-	if (value === undefined) {
-		return { kind: "array", items: tree.items.filter((_item, at) => at !== place) };
-	}
-	return { kind: "array", items: existing === undefined ? [...tree.items, value] : tree.items.with(place, value) };
-}
-
 /** Makes a function of pairs of path and value, applied one after the other. */
 function putting(name: string, put: (value: JsonTree) => Change): Resolve {
 	return (operands) => {
@@ -134,18 +79,25 @@ function putting(name: string, put: (value: JsonTree) => Change): Resolve {
 			if (document === null || pairs.some(({ at }) => all[at] === null)) {
 				return null;
 			}
-			return pairs.reduce(
-				(tree, { at, pathOf, valueOf }) => changed(tree, pathOf(all[at]!).legs, put(valueOf(all[at + 1]!))),
-				read(document!),
-			);
+			const draft = new JsonDraft(read(document!));
+			for (const { at, pathOf, valueOf } of pairs) {
+				draft.change(pathOf(all[at]!).legs, put(valueOf(all[at + 1]!)));
+			}
+			return draft.finish();
 		});
 	};
 }
 
 /** Appends to an array; any other value becomes an array first. */
 function append(value: JsonTree): Change {
-	return (existing) =>
-		existing && { kind: "array", items: existing.kind === "array" ? [...existing.items, value] : [existing, value] };
+	return (existing, draft) => {
+		if (existing?.kind !== "array") {
+			return existing && draft.newArray([existing, value]);
+		}
+		const own = draft.ownArray(existing);
+		own.items.push(value);
+		return own;
+	};
 }
 
 const arrayInsert: Resolve = (operands) => {
@@ -162,18 +114,23 @@ const arrayInsert: Resolve = (operands) => {
 		if (values[0] === null || pairs.some(({ at }) => values[at] === null)) {
 			return null;
 		}
-		return pairs.reduce((tree, { at, pathOf, valueOf }) => {
+		const draft = new JsonDraft(read(values[0]!));
+		for (const { at, pathOf, valueOf } of pairs) {
 			const { legs } = pathOf(values[at]!);
 			const last = legs[legs.length - 1];
 			if (last?.kind !== "cell") {
 				throw sqlError("jsonPathNotCell");
 			}
-			return changed(tree, legs.slice(0, -1), (existing) =>
-				existing?.kind === "array"
-					? { kind: "array", items: existing.items.toSpliced(last.place, 0, valueOf(values[at + 1]!)) }
-					: existing,
-			);
-		}, read(values[0]!));
+			draft.change(legs.slice(0, -1), (existing) => {
+				if (existing?.kind !== "array") {
+					return existing;
+				}
+				const own = draft.ownArray(existing);
+				own.items.splice(last.place, 0, valueOf(values[at + 1]!));
+				return own;
+			});
+		}
+		return draft.finish();
 	});
 };
 
@@ -184,52 +141,67 @@ const remove: Resolve = (operands) => {
 		if (document === null || values.slice(0, paths.length).includes(null)) {
 			return null;
 		}
-		return paths.reduce((tree, pathOf, at) => {
+		const draft = new JsonDraft(read(document!));
+		for (const [at, pathOf] of paths.entries()) {
 			const { legs } = pathOf(values[at]!);
 			if (legs.length === 0) {
 				throw sqlError("jsonPathRoot");
 			}
-			return changed(tree, legs, () => undefined);
-		}, read(document!));
+			draft.change(legs, () => undefined);
+		}
+		return draft.finish();
 	});
 };
 
 /** Concatenates two arrays, merges two objects by member; any other value becomes an array first. */
-function preserved(a: JsonTree, b: JsonTree): JsonTree {
+function preserved(a: JsonTree, b: JsonTree, draft: JsonDraft): JsonTree {
 	if (a.kind === "object" && b.kind === "object") {
-		const members = new Map(a.members);
+		const own = draft.ownObject(a);
 		for (const [key, value] of b.members) {
-			const own = members.get(key);
-			members.set(key, own === undefined ? value : preserved(own, value));
+			const existing = own.members.get(key);
+			draft.put(own, key, existing === undefined ? value : preserved(existing, value, draft));
 		}
-		return jsonObject(members);
+		return own;
 	}
-	const itemsOf = (tree: JsonTree) => (tree.kind === "array" ? tree.items : [tree]);
-	return { kind: "array", items: [...itemsOf(a), ...itemsOf(b)] };
+	const own = a.kind === "array" ? draft.ownArray(a) : draft.newArray([a]);
+	for (const item of b.kind === "array" ? b.items : [b]) {
+		own.items.push(item);
+	}
+	return own;
 }
 
 /** JSON Merge Patch (RFC 7396): members of the patch replace those of the target, null removes them. */
-function patched(target: JsonTree, patch: JsonTree): JsonTree {
+function patched(target: JsonTree, patch: JsonTree, draft: JsonDraft): JsonTree {
 	if (patch.kind !== "object") {
 		return patch;
 	}
-	const members = new Map(target.kind === "object" ? target.members : []);
+	const own = draft.ownObject(target.kind === "object" ? target : noMembers);
 	for (const [key, value] of patch.members) {
 		if (value.kind === "null") {
-			members.delete(key);
+			own.members.delete(key);
 		} else {
-			members.set(key, patched(members.get(key) ?? value, value));
+			draft.put(own, key, patched(own.members.get(key) ?? value, value, draft));
 		}
 	}
-	return jsonObject(members);
+	return own;
 }
 
-function merging(name: string, merge: (a: JsonTree, b: JsonTree) => JsonTree): Resolve {
+const noMembers = { kind: "object", members: new Map() } as const;
+
+function merging(name: string, merge: (a: JsonTree, b: JsonTree, draft: JsonDraft) => JsonTree): Resolve {
 	return (operands) => {
 		const readers = operands.map((operand, at) => documentReader(operand, at + 1, name));
 		return documentResult(true, (...values) => {
 			const given: Value[] = values.slice(0, readers.length);
-			return given.includes(null) ? null : readers.map((read, at) => read(given[at]!)).reduce(merge);
+			if (given.includes(null)) {
+				return null;
+			}
+			const [first, ...rest] = readers.map((read, at) => read(given[at]!));
+			const draft = new JsonDraft(first!);
+			for (const tree of rest) {
+				draft.replace((merged) => merge(merged, tree, draft));
+			}
+			return draft.finish();
 		});
 	};
 }

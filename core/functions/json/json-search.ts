@@ -7,9 +7,11 @@
  * | json_contains_path (document, one or all, paths)| bigint(1) | 12.17.3                                   |
  * | json_search (document, one or all, text [, escape, paths]) | json | 12.17.3                             |
  */
+import { work } from "../../async/work-meter.ts";
 import { sqlError } from "../../errors/catalogue.ts";
-import { compareJson, jsonString, quoteJson, type JsonTree } from "../../types/json/json.ts";
+import { jsonString, quoteJson, type JsonTree } from "../../types/json/json.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
+import { contains } from "./containment.ts";
 import { define, many, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { documentReader, documentResult, pathReader, plainPathReader } from "../operand/json-operand.ts";
@@ -17,22 +19,6 @@ import { seek, type JsonPath } from "../operand/json-path.ts";
 import { longText } from "./json-read.ts";
 import { escapeOf, patternTest, type TextTest } from "../string/like.ts";
 import { integerResult } from "../definition/result.ts";
-
-/** True if any item of an array contains the candidate; for objects, if each member of it is contained. */
-function contains(target: JsonTree, candidate: JsonTree): boolean {
-	if (target.kind === "array") {
-		return candidate.kind === "array"
-			? candidate.items.every((item) => target.items.some((own) => contains(own, item)))
-			: target.items.some((own) => contains(own, candidate));
-	}
-	if (target.kind === "object" && candidate.kind === "object") {
-		return [...candidate.members].every(([key, value]) => {
-			const own = target.members.get(key);
-			return own !== undefined && contains(own, value);
-		});
-	}
-	return compareJson(target, candidate) === 0;
-}
 
 const jsonContains: Resolve = ([document, candidate, at]) => {
 	const [read, readCandidate] = [
@@ -76,55 +62,35 @@ const containsPath: Resolve = ([document, , ...rest]) => {
 
 const plainKey = /^[A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*$/;
 
-/** Yields the paths of all strings that pass the test. */
-function* pathsOf(tree: JsonTree, path: string, test: TextTest): Generator<ByteString> {
-	if (tree.kind === "string" && test(tree.value)) {
+interface Search {
+	readonly test: TextTest;
+	/** Values within which is searched; undefined: everywhere. */
+	readonly within: ReadonlySet<JsonTree> | undefined;
+}
+
+/** Yields the paths of all strings that pass the test. `isWithin`: it is within one of the values searched. */
+function* pathsOf(tree: JsonTree, path: string, search: Search, isWithin: boolean): Generator<ByteString> {
+	work.units++;
+	const isSearched = isWithin || search.within?.has(tree) !== false;
+	if (isSearched && tree.kind === "string" && search.test(tree.value)) {
 		yield path;
 	}
 	if (tree.kind === "array") {
 		for (const [at, item] of tree.items.entries()) {
-			yield* pathsOf(item, `${path}[${at}]`, test);
+			yield* pathsOf(item, `${path}[${at}]`, search, isSearched);
 		}
 	}
 	if (tree.kind === "object") {
 		for (const [key, value] of tree.members) {
-			yield* pathsOf(value, `${path}.${plainKey.test(key) ? key : quoteJson(key)}`, test);
+			yield* pathsOf(value, `${path}.${plainKey.test(key) ? key : quoteJson(key)}`, search, isSearched);
 		}
 	}
 }
 
 /** Returns the matching paths below the given paths. */
 function searched(tree: JsonTree, roots: readonly JsonPath[], test: TextTest): ByteString[] {
-	const found = [...pathsOf(tree, "$", test)];
-	if (roots.length === 0) {
-		return found;
-	}
-	const within = new Set(roots.flatMap((root) => seek(tree, root)));
-	return found.filter((path) => [...within].some((value) => leadsThrough(tree, path, value)));
-}
-
-/** True if the path passes through the given value of the tree. */
-function leadsThrough(tree: JsonTree, path: ByteString, value: JsonTree): boolean {
-	if (tree === value) {
-		return true;
-	}
-	if (tree.kind === "array") {
-		return tree.items.some(
-			(item, at) => startsWithLeg(path, `[${at}]`) && leadsThrough(item, `$${path.slice(`[${at}]`.length + 1)}`, value),
-		);
-	}
-	if (tree.kind === "object") {
-		return [...tree.members].some(([key, member]) => {
-			const leg = `.${plainKey.test(key) ? key : quoteJson(key)}`;
-			return startsWithLeg(path, leg) && leadsThrough(member, `$${path.slice(leg.length + 1)}`, value);
-		});
-	}
-	return false;
-}
-
-function startsWithLeg(path: ByteString, leg: string): boolean {
-	const next = path[leg.length + 1];
-	return path.startsWith(leg, 1) && (next === undefined || next === "." || next === "[");
+	const within = roots.length === 0 ? undefined : new Set(roots.flatMap((root) => seek(tree, root)));
+	return [...pathsOf(tree, "$", { test, within }, false)];
 }
 
 const exactText = { charset: "utf8mb4", collation: "utf8mb4_bin" };

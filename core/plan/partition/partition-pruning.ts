@@ -14,30 +14,19 @@
  */
 import type { Column, Table } from "../../catalog/table.ts";
 import { defaultSqlModeText, parseSqlMode } from "../../types/evaluation/sql-mode.ts";
-import { exactConstant } from "../../types/convert/exact-constant.ts";
-import { dateOfDayNumber, dayNumberOf } from "../../types/temporal/date.ts";
-import { dateOfDatetime, linearSeconds, packedSeconds } from "../../types/temporal/datetime.ts";
-import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { dateOfDatetime } from "../../types/temporal/datetime.ts";
+import { familyOf } from "../../types/value/type.ts";
 import type { Integer, Row, Value } from "../../types/value/value.ts";
-import { isText } from "../../functions/definition/result.ts";
-import type { Part, Partitioning, PartitionMethod } from "../../sql/tree/partitioning.ts";
-import type { BoundConstant, BoundExpression } from "../tree/bound-expression.ts";
+import type { Partitioning, PartitionMethod } from "../../sql/tree/partitioning.ts";
+import type { BoundExpression } from "../tree/bound-expression.ts";
 import { conjunctsOf, someBound } from "../tree/bound-tree.ts";
 import { planningEvaluation } from "../compile/planning-evaluation.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 import { bindStored, parseStored } from "../bind/stored-expression.ts";
+import { type Fact, type Facts, neighbour, readFact } from "./column-fact.ts";
+import { LeafSet } from "./leaf-set.ts";
 import { methodColumns, partitionClause, type Partitioner, valueOf } from "./partitioner.ts";
-
-interface Fact {
-	values?: readonly Value[];
-	low?: Value;
-	high?: Value;
-	/** The upper bound as written. */
-	end?: Value;
-}
-
-/** Values of the column's own type, in partition order. */
-type Facts = Map<Column, Fact>;
+import { firstWhere, integers } from "./partition-type.ts";
 
 /** Rows tried, as combinations of values, to find their partitions. */
 const mostRows = 256;
@@ -50,156 +39,80 @@ export function prunePartitions(
 	source: ScopeTable,
 	partitioner: Partitioner,
 	condition: BoundExpression | undefined,
-): ReadonlySet<number> | undefined {
+): LeafSet | undefined {
 	const facts: Facts = new Map();
-	let possible: ReadonlySet<number> | undefined;
+	let possible: LeafSet | undefined;
 	for (const conjunct of conjunctsOf(condition)) {
 		possible = inBoth(possible, eitherParts(source, partitioner, conjunct));
-		readFact(positive(conjunct), source, facts);
+		readFact(conjunct, source, facts);
 	}
 	const { table } = source;
 	return table === undefined || facts.size === 0 ? possible : inBoth(possible, factParts(table, partitioner, facts));
 }
 
 /** Partitions of either side of an OR; undefined: all, or it is no OR. */
-function eitherParts(
-	source: ScopeTable,
-	partitioner: Partitioner,
-	conjunct: BoundExpression,
-): ReadonlySet<number> | undefined {
+function eitherParts(source: ScopeTable, partitioner: Partitioner, conjunct: BoundExpression): LeafSet | undefined {
 	if (conjunct.kind !== "call" || conjunct.definition.name !== "or") {
 		return undefined;
 	}
-	const sides = conjunct.operands.map((side) => prunePartitions(source, partitioner, side));
-	return sides.includes(undefined) ? undefined : new Set(sides.flatMap((side) => [...side!]));
-}
-
-function inBoth(
-	a: ReadonlySet<number> | undefined,
-	b: ReadonlySet<number> | undefined,
-): ReadonlySet<number> | undefined {
-	return a === undefined || b === undefined ? (a ?? b) : new Set([...a].filter((part) => b.has(part)));
-}
-
-function factParts(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
-	const { partitioning, leaves } = partitioner;
-	const perPart = leaves.filter(({ at }) => at === 0).length;
-	const outer = known(() => byValues(table, partitioner, partitioning, facts) ?? byBounds(table, partitioner, facts));
-	const inner = partitioning.below && known(() => byValues(table, partitioner, partitioning.below!, facts));
-	if (outer === undefined && inner === undefined) {
-		return undefined;
+	const either = new LeafSet(partitioner.leaves.length);
+	for (const operand of conjunct.operands) {
+		const side = prunePartitions(source, partitioner, operand);
+		if (side === undefined) {
+			return undefined;
+		}
+		either.unite(side);
 	}
-	const parts = outer && new Set([...outer].map((leaf) => leaves[leaf]!.at));
-	const below = inner && new Set([...inner].map((leaf) => leaf % perPart));
-	return new Set(
-		leaves.flatMap((leaf, at) => ((parts?.has(leaf.at) ?? true) && (below?.has(at % perPart) ?? true) ? [at] : [])),
-	);
+	return either;
+}
+
+function inBoth(a: LeafSet | undefined, b: LeafSet | undefined): LeafSet | undefined {
+	return a === undefined || b === undefined ? (a ?? b) : a.intersect(b);
+}
+
+function factParts(table: Table, partitioner: Partitioner, facts: Facts): LeafSet | undefined {
+	const { partitioning } = partitioner;
+	const { perPart } = partitioner;
+	const outer = known(() => {
+		const found = byValues(table, partitioner, partitioning, facts);
+		return found === undefined
+			? byBounds(table, partitioner, facts)
+			: wholeParts(
+					found.map((leaf) => Math.floor(leaf / perPart)),
+					partitioner,
+				);
+	});
+	const inner = partitioning.below && known(() => byValues(table, partitioner, partitioning.below!, facts));
+	return inBoth(outer, inner && sameBelow(inner, partitioner));
+}
+
+function wholeParts(parts: Iterable<number>, { leaves, perPart }: Partitioner): LeafSet {
+	const wanted = new LeafSet(leaves.length);
+	for (const part of parts) {
+		wanted.addRange(part * perPart, (part + 1) * perPart - 1);
+	}
+	return wanted;
+}
+
+/** The leaves at the same places within every partition. */
+function sameBelow(found: readonly number[], { leaves, perPart }: Partitioner): LeafSet {
+	const below = new Set(found.map((leaf) => leaf % perPart));
+	const wanted = new LeafSet(leaves.length);
+	for (const place of below) {
+		for (let leaf = place; leaf < leaves.length; leaf += perPart) {
+			wanted.add(leaf);
+		}
+	}
+	return wanted;
 }
 
 /** A function of the session's time zone is unknown while planning. */
-function known(find: () => ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
+function known<T>(find: () => T | undefined): T | undefined {
 	try {
 		return find();
 	} catch {
 		return undefined;
 	}
-}
-
-const opposites: Readonly<Record<string, string>> = { "<": ">=", "<=": ">", ">": "<=", ">=": "<" };
-
-/** Rewrites NOT of a comparison to the opposite comparison. */
-function positive(conjunct: BoundExpression): BoundExpression {
-	const [inner] = conjunct.kind === "call" && conjunct.definition.name === "not" ? conjunct.operands : [];
-	const opposite = inner?.kind === "call" ? opposites[inner.definition.name] : undefined;
-	return inner?.kind === "call" && opposite !== undefined
-		? { ...inner, definition: { ...inner.definition, name: opposite } }
-		: conjunct;
-}
-
-const mirrored: Record<string, string> = { "=": "=", "<=>": "<=>", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
-
-function readFact(conjunct: BoundExpression, source: ScopeTable, facts: Facts): void {
-	if (conjunct.kind !== "call") {
-		return;
-	}
-	const {
-		definition: { name },
-		operands,
-	} = conjunct;
-	const [first, second] = operands;
-	const column = columnOf(first, source);
-	if (column === undefined) {
-		const mirror = mirrored[name];
-		const other = operands.length === 2 && mirror !== undefined ? columnOf(second, source) : undefined;
-		if (other !== undefined) {
-			note(mirror!, other, [first!], facts);
-		}
-		return;
-	}
-	note(name, column, operands.slice(1), facts);
-}
-
-function columnOf(bound: BoundExpression | undefined, source: ScopeTable): Column | undefined {
-	return bound?.kind === "column" && bound.origin?.source === source ? bound.origin.column : undefined;
-}
-
-function note(operator: string, column: Column, operands: readonly BoundExpression[], facts: Facts): void {
-	const values = operands.map((operand) => valueFor(operand, column.type));
-	if (values.includes(undefined)) {
-		return;
-	}
-	const [value = null, other = null] = values as Value[];
-	const fact = facts.get(column) ?? {};
-	facts.set(column, fact);
-	switch (operator) {
-		case "=":
-		case "<=>":
-		case "in":
-		case "is null":
-			fact.values ??= operator === "is null" ? [null] : (values as Value[]);
-			return;
-		case "<":
-			fact.high ??= neighbour(value, column.type, -1);
-			fact.end ??= value;
-			return;
-		case "<=":
-			fact.high ??= value;
-			fact.end ??= value;
-			return;
-		case ">":
-			fact.low ??= neighbour(value, column.type, 1);
-			return;
-		case ">=":
-			fact.low ??= value;
-			return;
-		case "between":
-			fact.low ??= value;
-			fact.high ??= other;
-			fact.end ??= other;
-	}
-}
-
-/** The constant converted to the column's type; undefined: unknown, or compared in another type. */
-function valueFor(bound: BoundExpression, type: SqlType): Value | undefined {
-	if (bound.kind !== "constant") {
-		return undefined;
-	}
-	const { value, type: own } = bound as BoundConstant;
-	const isComparable = isText(type) === isText(own) || familyOf(type) === "temporal" || value === null;
-	return isComparable ? exactConstant(value, own, type, evaluation) : undefined;
-}
-
-/** The next smaller or greater value; the value itself if there is none. */
-function neighbour(value: Value, type: SqlType, step: -1 | 1): Value {
-	if (typeof value === "number" && familyOf(type) === "integer") {
-		return value + step;
-	}
-	if (typeof value === "number" && type.name === "date") {
-		return dateOfDayNumber(dayNumberOf(value) + step);
-	}
-	return type.name === "datetime" && type.scale === 0 && typeof value === "number"
-		? (packedSeconds(linearSeconds(value) + step) ?? value)
-		: value;
 }
 
 /** All columns of the function have known values. */
@@ -208,8 +121,8 @@ function byValues(
 	partitioner: Partitioner,
 	method: PartitionMethod,
 	facts: Facts,
-): ReadonlySet<number> | undefined {
-	const columns = new Set(readColumns(method, table));
+): readonly number[] | undefined {
+	const columns = readColumns(method, table);
 	let rows: Row[] = [table.columns.map(() => null)];
 	for (const column of columns) {
 		const fact = facts.get(column);
@@ -222,7 +135,7 @@ function byValues(
 	const parts = rows.map((row) => partitioner.of(row, evaluation));
 	// Subpartitions are tried without knowledge of the partition.
 	const isUnknown = columns.size === 0 || (method !== partitioner.partitioning && parts.some((part) => part < 0));
-	return isUnknown ? undefined : new Set(parts.filter((part) => part >= 0));
+	return isUnknown ? undefined : parts.filter((part) => part >= 0);
 }
 
 /** The integers between two bounds, if few. */
@@ -235,11 +148,21 @@ function walked({ low, high }: Fact, { type }: Column): readonly Value[] | undef
 /** The columns that the partitioning function reads. */
 export function functionColumns(table: Table, { partitioning }: Partitioner): ReadonlySet<Column> {
 	const methods = [partitioning, ...(partitioning.below === undefined ? [] : [partitioning.below])];
-	return new Set(methods.flatMap((method) => readColumns(method, table)));
+	return new Set(methods.flatMap((method) => [...readColumns(method, table)]));
 }
 
-function readColumns(method: PartitionMethod, table: Table): readonly Column[] {
-	return methodColumns(method, table) ?? columnsIn(bindStored(parseStored(method.expression), table, partitionClause));
+const columnsRead = new WeakMap<PartitionMethod, ReadonlySet<Column>>();
+
+/** Found once for each table version, whose method is an object of its own. */
+function readColumns(method: PartitionMethod, table: Table): ReadonlySet<Column> {
+	let columns = columnsRead.get(method);
+	if (columns === undefined) {
+		columns = new Set(
+			methodColumns(method, table) ?? columnsIn(bindStored(parseStored(method.expression), table, partitionClause)),
+		);
+		columnsRead.set(method, columns);
+	}
+	return columns;
 }
 
 function columnsIn(bound: BoundExpression): Column[] {
@@ -256,15 +179,16 @@ function columnsIn(bound: BoundExpression): Column[] {
 const rising: ReadonlySet<string> = new Set(["year", "to_days", "to_seconds"]);
 
 /** Pruning by bounds, where partition order is the order of one column. */
-function byBounds(table: Table, partitioner: Partitioner, facts: Facts): ReadonlySet<number> | undefined {
-	const { partitioning, leaves } = partitioner;
-	const column = orderingColumn(table, partitioner);
+function byBounds(table: Table, partitioner: Partitioner, facts: Facts): LeafSet | undefined {
+	const { partitioning, leaves, perPart } = partitioner;
+	const ordering = orderingOf(table, partitioner);
+	const { column } = ordering;
 	const fact = column && facts.get(column);
 	if (column === undefined || fact === undefined) {
 		return undefined;
 	}
 	if (!partitioning.method.startsWith("RANGE")) {
-		return partitioning.method.startsWith("LIST") ? listed(partitioning, column, fact) : undefined;
+		return partitioning.method.startsWith("LIST") ? listed(partitioner, ordering, fact) : undefined;
 	}
 	const partOf = (value: Value): number =>
 		partitioner.of(
@@ -279,9 +203,12 @@ function byBounds(table: Table, partitioner: Partitioner, facts: Facts): Readonl
 	const above = isFirstOfSeveral && high !== undefined ? neighbour(high, column.type, 1) : high;
 	const from = low === undefined ? 0 : partOf(low);
 	const to = above === undefined || (isFirstOfSeveral && above === high) ? -1 : partOf(above);
-	const last = to < 0 ? leaves.length - 1 : leaves.findLastIndex(({ at }) => at === leaves[to]!.at);
-	const found = new Set(from < 0 ? [] : leaves.flatMap((_leaf, at) => (at >= from && at <= last ? [at] : [])));
-	return mayBeNull(partitioning, column, fact) ? found.add(0) : found;
+	const found = new LeafSet(leaves.length);
+	if (from >= 0) {
+		const end = to < 0 ? leaves.length : to - (to % perPart) + perPart;
+		found.addRange(from - (from % perPart), end - 1);
+	}
+	return mayBeNull(partitioning, column, fact) ? found.addRange(0, perPart - 1) : found;
 }
 
 /**
@@ -305,13 +232,13 @@ function isNumberOrOpen(value: Value | undefined): value is Integer | undefined 
 
 /** LIST partitions with a value between the bounds. */
 function listed(
-	{ parts, columns, expression }: Partitioning,
-	column: Column,
+	partitioner: Partitioner,
+	{ column, isPlain }: Ordering,
 	{ values, low, high }: Fact,
-): ReadonlySet<number> | undefined {
-	const isColumn = columns !== undefined || parseStored(expression).kind === "column";
+): LeafSet | undefined {
 	if (
-		!isColumn ||
+		column === undefined ||
+		!isPlain ||
 		familyOf(column.type) !== "integer" ||
 		values !== undefined ||
 		!isNumberOrOpen(low) ||
@@ -319,23 +246,64 @@ function listed(
 	) {
 		return undefined;
 	}
-	const isWithin = (value: Value | undefined): boolean =>
-		typeof value !== "string" &&
-		value !== null &&
-		value !== undefined &&
-		(low === undefined || value >= low) &&
-		(high === undefined || value <= high);
-	const isWanted = ({ bound }: Part): boolean =>
-		(bound?.tuples ?? []).some(([value]) => value !== undefined && isWithin(valueOf(value, column, evaluation)));
-	return new Set(parts.flatMap((part, at) => (isWanted(part) ? [at] : [])));
+	const all = listedValues(partitioner, column);
+	const first = low === undefined ? 0 : firstWhere(all.length, (at) => all[at]!.value >= low);
+	const end = high === undefined ? all.length : firstWhere(all.length, (at) => all[at]!.value > high);
+	const wanted = new Set(all.slice(first, end).map(({ part }) => part));
+	return wholeParts(wanted, partitioner);
 }
 
-function orderingColumn(table: Table, { partitioning }: Partitioner): Column | undefined {
+interface ListedValue {
+	readonly value: Integer;
+	readonly part: number;
+}
+
+const valuesListed = new WeakMap<Partitioner, readonly ListedValue[]>();
+
+/** The integers that the partitions list, in order. */
+function listedValues(partitioner: Partitioner, column: Column): readonly ListedValue[] {
+	let listed = valuesListed.get(partitioner);
+	if (listed === undefined) {
+		listed = partitioner.partitioning.parts
+			.flatMap(({ bound }, part) => (bound?.tuples ?? []).map(([first]) => ({ first, part })))
+			.flatMap(({ first, part }) => {
+				const value = first && valueOf(first, column, evaluation);
+				return typeof value === "number" || typeof value === "bigint" ? [{ value, part }] : [];
+			})
+			.sort((a, b) => integers(a.value, b.value));
+		valuesListed.set(partitioner, listed);
+	}
+	return listed;
+}
+
+interface Ordering {
+	/** The column whose order is that of the partitions. */
+	readonly column: Column | undefined;
+	/** No function is between them. */
+	readonly isPlain: boolean;
+}
+
+const orderings = new WeakMap<Partitioner, Ordering>();
+
+function orderingOf(table: Table, partitioner: Partitioner): Ordering {
+	let ordering = orderings.get(partitioner);
+	if (ordering === undefined) {
+		ordering = findOrdering(table, partitioner.partitioning);
+		orderings.set(partitioner, ordering);
+	}
+	return ordering;
+}
+
+function findOrdering(table: Table, partitioning: Partitioning): Ordering {
 	const columns = methodColumns(partitioning, table);
 	if (columns !== undefined) {
-		return partitioning.method.startsWith("RANGE") || columns.length === 1 ? columns[0] : undefined;
+		const isOrdered = partitioning.method.startsWith("RANGE") || columns.length === 1;
+		return { column: isOrdered ? columns[0] : undefined, isPlain: true };
 	}
 	const bound = bindStored(parseStored(partitioning.expression), table, partitionClause);
 	const operand = bound.kind === "call" && rising.has(bound.definition.name) ? bound.operands[0] : bound;
-	return operand?.kind === "column" ? operand.origin?.column : undefined;
+	return {
+		column: operand?.kind === "column" ? operand.origin?.column : undefined,
+		isPlain: bound.kind === "column",
+	};
 }

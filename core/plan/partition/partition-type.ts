@@ -19,7 +19,8 @@ export type PartitionFunction = (row: Row, evaluation: Evaluation) => number;
 /** Reads the values that a partitioning function takes from a row. */
 export type ReadValues = (row: Row, evaluation: Evaluation) => readonly Value[];
 
-const integers: Comparator = (a, b) => ((a as Integer) < (b as Integer) ? -1 : (a as Integer) > (b as Integer) ? 1 : 0);
+export const integers: Comparator = (a, b) =>
+	(a as Integer) < (b as Integer) ? -1 : (a as Integer) > (b as Integer) ? 1 : 0;
 
 export function comparatorsOf(columns: readonly Column[] | undefined): readonly Comparator[] {
 	return columns?.map(({ type }) => comparator(type)) ?? [integers];
@@ -38,6 +39,7 @@ export function compareTuples(a: Tuple, b: Tuple, comparators: readonly Comparat
 	return 0;
 }
 
+/** `bounds` increase. */
 export function byRange(
 	bounds: readonly Tuple[],
 	read: ReadValues,
@@ -45,8 +47,34 @@ export function byRange(
 ): PartitionFunction {
 	return (row, evaluation) => {
 		const values = read(row, evaluation);
-		return bounds.findIndex((bound) => compareTuples(values, bound, comparators) < 0);
+		const part = firstWhere(bounds.length, (at) => compareTuples(values, bounds[at]!, comparators) < 0);
+		return part < bounds.length ? part : -1;
 	};
+}
+
+/** The first place at which `holds`, which does at all that follow; `count`: at none. */
+export function firstWhere(count: number, holds: (at: number) => boolean): number {
+	let [low, high] = [0, count];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		[low, high] = holds(middle) ? [low, middle] : [middle + 1, high];
+	}
+	return low;
+}
+
+interface Listed {
+	readonly tuple: Tuple;
+	readonly part: number;
+}
+
+/** The listed tuples in order, those of the first partition first. */
+export function listedInOrder(
+	lists: readonly (readonly Tuple[])[],
+	comparators: readonly Comparator[],
+): readonly Listed[] {
+	return lists
+		.flatMap((tuples, part) => tuples.map((tuple): Listed => ({ tuple, part })))
+		.sort((a, b) => compareTuples(a.tuple, b.tuple, comparators));
 }
 
 export function byList(
@@ -54,9 +82,11 @@ export function byList(
 	read: ReadValues,
 	comparators: readonly Comparator[],
 ): PartitionFunction {
+	const listed = listedInOrder(lists, comparators);
 	return (row, evaluation) => {
 		const values = read(row, evaluation);
-		return lists.findIndex((tuples) => tuples.some((tuple) => compareTuples(values, tuple, comparators) === 0));
+		const found = listed[firstWhere(listed.length, (at) => compareTuples(listed[at]!.tuple, values, comparators) >= 0)];
+		return found !== undefined && compareTuples(values, found.tuple, comparators) === 0 ? found.part : -1;
 	};
 }
 

@@ -4,7 +4,7 @@
  * Made once for each table version from the PARTITION BY clause of its record, which `exec/ddl/partition-check.ts`
  * has validated.
  */
-import { type Leaf, leavesOf, namedParts, numberedParts } from "../../catalog/partition-leaf.ts";
+import { type Leaf, leavesInPart, leavesOf, namedParts, numberedParts } from "../../catalog/partition-leaf.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { parsePartitioning } from "../../sql/parse/index.ts";
@@ -30,6 +30,8 @@ export const partitionClause = "partition function";
 export interface Partitioner {
 	readonly partitioning: Partitioning;
 	readonly leaves: readonly Leaf[];
+	/** Leaves of each partition. */
+	readonly perPart: number;
 	/** The partition (leaf) number; -1: none takes the row. */
 	readonly of: PartitionFunction;
 	/** The value named in the error for a row without partition (1526). */
@@ -57,14 +59,16 @@ export function partitionerOf(table: Table): Partitioner | undefined {
 function makePartitioner(table: Table, partitioning: Partitioning): Partitioner {
 	const { below } = partitioning;
 	const leaves = leavesOf(partitioning);
-	const perPart = leaves.filter(({ at }) => at === 0).length;
+	const perPart = leavesInPart(leaves);
 	const inner = below && layoutOf({ ...below, parts: [] }, numberedParts(perPart, ""), table, undefined);
 	const read = readerOf(partitioning, table);
 	// Partition values are computed with the first row, since they may depend on the session's time zone.
 	let outer: PartitionFunction | undefined;
+	let places: ReadonlyMap<string, readonly number[]> | undefined;
 	return {
 		partitioning,
 		leaves,
+		perPart,
 		of: (row, evaluation) => {
 			outer ??= layoutOf(partitioning, namedParts(partitioning), table, evaluation);
 			const part = outer(row, evaluation);
@@ -72,17 +76,30 @@ function makePartitioner(table: Table, partitioning: Partitioning): Partitioner 
 		},
 		shown: (row, evaluation) =>
 			partitioning.columns === undefined ? String(read(row, evaluation)[0] ?? "NULL") : "from column_list",
-		named: (names) => new Set(names.flatMap((name) => leavesNamed(leaves, name, table))),
+		named: (names) => {
+			const byName = (places ??= placesByName(leaves));
+			return new Set(names.flatMap((name) => byName.get(name.toLowerCase()) ?? refuseUnknownPart(name, table)));
+		},
 	};
 }
 
-function leavesNamed(leaves: readonly Leaf[], name: string, table: Table): readonly number[] {
-	const isCalled = (part: Part | undefined): boolean => part?.name.toLowerCase() === name.toLowerCase();
-	const found = leaves.flatMap(({ part, below }, at) => (isCalled(part) || isCalled(below) ? [at] : []));
-	if (found.length === 0) {
-		throw sqlError("unknownPartition", encodeText(name), encodeText(table.name));
-	}
-	return found;
+function placesByName(leaves: readonly Leaf[]): ReadonlyMap<string, readonly number[]> {
+	const places = new Map<string, number[]>();
+	leaves.forEach(({ part, below }, at) => {
+		for (const name of new Set([part.name, below?.name ?? part.name].map((each) => each.toLowerCase()))) {
+			const known = places.get(name);
+			if (known === undefined) {
+				places.set(name, [at]);
+			} else {
+				known.push(at);
+			}
+		}
+	});
+	return places;
+}
+
+function refuseUnknownPart(name: string, table: Table): never {
+	throw sqlError("unknownPartition", encodeText(name), encodeText(table.name));
 }
 
 /** Columns of KEY and COLUMNS; the primary key's where KEY names none. */

@@ -374,6 +374,8 @@ export class ClientSession implements Session, SessionContext {
 		});
 		session.variables.assign("sql_mode", defaultSqlModeText);
 		const sink = new CollectingSink();
+		// GRANT to thousands of accounts is as many internal statements.
+		await this.#nextTurn(yieldToEventLoop);
 		await session.#guard(sink, () =>
 			session.#perform(new StatementText(session.parse(encodeText(text))), parameters, session.settings(), sink),
 		);
@@ -521,13 +523,21 @@ export class ClientSession implements Session, SessionContext {
 
 	/** Further statements of one text: others are served when they have taken a turn's time. */
 	#executeRest(text: ByteString, sink: ResultSink): MaybePromise<void> {
+		return after(
+			this.#nextTurn(() => this.#process.wait(yieldToEventLoop())),
+			() => {
+				this.#process.throwIfKilled();
+				return this.#executeNext(text, this.settings(), sink);
+			},
+		);
+	}
+
+	#nextTurn(serveOthers: () => Promise<void>): MaybePromise<void> {
 		const isOver = this.#turnEndMs !== 0 && runningMs() > this.#turnEndMs;
-		return after(isOver ? this.#process.wait(yieldToEventLoop()) : undefined, () => {
-			this.#process.throwIfKilled();
+		return after(isOver ? serveOthers() : undefined, () => {
 			if (isOver || this.#turnEndMs === 0) {
 				this.#turnEndMs = runningMs() + sliceMs;
 			}
-			return this.#executeNext(text, this.settings(), sink);
 		});
 	}
 

@@ -61,8 +61,11 @@ export function jsonObject(members: Iterable<readonly [ByteString, JsonTree]>): 
 			first.set(key, value);
 		}
 	}
-	const sorted = [...first].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0));
-	return { kind: "object", members: new Map(sorted) };
+	return { kind: "object", members: inNormalOrder(first) };
+}
+
+export function inNormalOrder(members: ReadonlyMap<ByteString, JsonTree>): Map<ByteString, JsonTree> {
+	return new Map([...members].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)));
 }
 
 const escapes: Readonly<Record<string, string>> = {

@@ -70,8 +70,17 @@ export function alterTable(
 		updatedMicroseconds: execution.nowMicroseconds,
 		definitionVersion: table.definitionVersion + 1,
 	};
-	const { name: database } = alteration.database;
-	const record = withCheckedPartitions(definition, database, execution);
+	return after(withCheckedPartitions(definition, alteration.database.name, execution), (record) =>
+		applyChecked(statement, record, alteration),
+	);
+}
+
+/** Checks the new record against the former and makes the change. */
+function applyChecked(
+	statement: AlterTable,
+	record: TableRecord,
+	{ table, draft, database: { name: database }, execution, planning }: Alteration,
+): MaybePromise<StatementResult> {
 	for (const change of statement.changes) {
 		if (
 			change.change === "partitioning" &&
@@ -82,7 +91,7 @@ export function alterTable(
 		}
 	}
 	checkChangedTable(table.record, record, database, execution);
-	warnOfDuplicateIndexes(record, alteration.draft.askedIndexes, { database, name: table.name }, execution);
+	warnOfDuplicateIndexes(record, draft.askedIndexes, { database, name: table.name }, execution);
 	refuseParts(statement.changes, table, record, execution);
 	return after(changePartitionRows({ changes: statement.changes, table, record, database }, execution, planning), () =>
 		applyAll(statement, table, record, execution),

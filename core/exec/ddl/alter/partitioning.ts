@@ -96,7 +96,8 @@ function assertNamed(partitioning: Partitioning, names: PartNames, table: string
 
 /** Places of partitions by name. Throws 1507. */
 function placesOf(parts: readonly Part[], names: readonly string[], word: string): readonly number[] {
-	const places = names.map((name) => parts.findIndex((part) => part.name.toLowerCase() === name.toLowerCase()));
+	const byName = new Map(parts.map(({ name }, at) => [name.toLowerCase(), at]));
+	const places = names.map((name) => byName.get(name.toLowerCase()) ?? -1);
 	if (places.includes(-1) || new Set(places).size < places.length) {
 		throw sqlError("partitionListWrong", word);
 	}
@@ -195,7 +196,8 @@ function reorganized(
 	if (!partitioning.method.startsWith("LIST") && last - first + 1 !== places.length) {
 		throw sqlError("partitionsNotConsecutive");
 	}
-	const rest = parts.filter((_part, at) => !places.includes(at));
+	const moved = new Set(places);
+	const rest = parts.filter((_part, at) => !moved.has(at));
 	const { count: _listed, ...method } = partitioning;
 	return withNamedBelow(
 		{ ...method, parts: [...rest.slice(0, first), ...fresh, ...rest.slice(first)] },
@@ -206,11 +208,14 @@ function reorganized(
 /** Throws 1520 where REORGANIZE moves the end of a range; the last may only grow. Both clauses are normalized. */
 export function refuseMovedRange(text: string, former: string, now: string): void {
 	const change = parsePartitionChange(encodeText(text));
+	if (change.action !== "reorganize" || change.names.length === 0) {
+		return;
+	}
 	const [before, after] = [former, now].map((clause) => parsePartitioning(encodeText(clause))!) as [
 		Partitioning,
 		Partitioning,
 	];
-	if (change.action !== "reorganize" || change.names.length === 0 || !before.method.startsWith("RANGE")) {
+	if (!before.method.startsWith("RANGE")) {
 		return;
 	}
 	const last = Math.max(...placesOf(before.parts, change.names, "REORGANIZE"));
@@ -246,7 +251,8 @@ export function mayLoseParts(former: string | undefined, now: string | undefined
 	const before = former === undefined ? undefined : parsePartitioning(encodeText(former))!;
 	const textsOf = (partitioning: Partitioning | undefined): readonly string[] =>
 		partitioning?.parts.map((part) => `${part.name} ${boundOf(part)}`) ?? [];
-	const [old, fresh] = [textsOf(before), textsOf(after)];
+	const [old, fresh] = [new Set(textsOf(before)), new Set(textsOf(after))];
 	const isSame = before?.method === after.method && before.expression === after.expression;
-	return !isSame || !(old.every((text) => fresh.includes(text)) || fresh.every((text) => old.includes(text)));
+	const [isGrown, isShrunk] = [[...old].every((text) => fresh.has(text)), [...fresh].every((text) => old.has(text))];
+	return !isSame || !(isGrown || isShrunk);
 }

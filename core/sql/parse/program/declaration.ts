@@ -18,10 +18,11 @@ export function declarations(cursor: Cursor, readNode: ReadNode): Declared {
 	const variables: Block["variables"][number][] = [];
 	const cursors: Block["cursors"][number][] = [];
 	const handlers: Handler[] = [];
+	const handled = new Set<string>();
 	while (cursor.accept("declare")) {
 		const next = cursor.wordAhead(1);
 		if (next === "handler") {
-			handlers.push(handler(cursor, handlers, readNode));
+			handlers.push(handler(cursor, handled, readNode));
 		} else if (cursor.isName && next === "cursor") {
 			if (handlers.length > 0) {
 				throw sqlError("cursorAfterHandler");
@@ -72,16 +73,16 @@ function cursorOf(cursor: Cursor): Block["cursors"][number] {
 	return { cursor: scopeOf(cursor).declareCursor(name), query };
 }
 
-function handler(cursor: Cursor, others: readonly Handler[], readNode: ReadNode): Handler {
+/** `handled`: conditions of the block's handlers before it. */
+function handler(cursor: Cursor, handled: Set<string>, readNode: ReadNode): Handler {
 	const action = cursor.expectOneOf("continue", "exit");
 	cursor.expectPhrase("handler", "for");
 	const conditions = cursor.list(condition);
-	const known = [...others.flatMap((each) => each.conditions)].map(keyOf);
 	for (const each of conditions) {
-		if (known.includes(keyOf(each))) {
+		if (handled.has(keyOf(each))) {
 			throw sqlError("duplicateHandler");
 		}
-		known.push(keyOf(each));
+		handled.add(keyOf(each));
 	}
 	return { action, conditions, body: scopeOf(cursor).within(() => readNode(cursor), true) };
 }

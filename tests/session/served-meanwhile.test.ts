@@ -1,0 +1,48 @@
+/**
+ * Others are served while a statement defines or names thousands of things.
+ */
+import test from "ava";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+function listOf(length: number, item: (at: number) => string): string {
+	return Array.from({ length }, (_, at) => item(at)).join();
+}
+
+const accounts = listOf(300, (at) => `u${at}@localhost`);
+
+const statements: readonly (readonly [title: string, text: string])[] = [
+	["CREATE USER", `create user ${accounts}`],
+	["GRANT", `grant select on *.* to ${accounts}`],
+	["GRANT on columns", `grant ${listOf(200, (at) => `select (c${at})`)} on test.wide to u1@localhost`],
+	["RENAME USER", `rename user ${listOf(200, (at) => `u${at}@localhost to v${at}@localhost`)}`],
+	["DROP USER", `drop user ${listOf(200, (at) => `v${at}@localhost`)}`],
+	[
+		"PARTITION BY LIST",
+		`create table parts (a int) partition by list (a) (partition p values in (${listOf(20_000, String)}))`,
+	],
+	[
+		"PARTITION BY LIST COLUMNS",
+		`create table tuples (a int, b int) partition by list columns (a, b) (partition p values in (${listOf(10_000, (at) => `(${at}, 1)`)}))`,
+	],
+];
+
+test("a statement of thousands of names or values lets others in", async (t) => {
+	const kernel = await openMemoryKernel({});
+	t.teardown(() => kernel.close());
+	const session = await connectRoot(kernel);
+	await answerOf(session, `create table test.wide (${listOf(200, (at) => `c${at} int`)})`);
+	for (const [title, text] of statements) {
+		let turns = 0;
+		let isRunning = true;
+		const turn = (): void => {
+			turns++;
+			if (isRunning) {
+				setImmediate(turn);
+			}
+		};
+		setImmediate(turn);
+		t.regex(await answerOf(session, text), /^ok/, title);
+		isRunning = false;
+		t.true(turns > 4, `${title}: ${turns}`);
+	}
+});
