@@ -161,3 +161,17 @@ test("the numeric prefix of a text", (t) => {
 	t.is(parseDouble("1e999"), Number.MAX_VALUE);
 	t.is(parseDouble("."), 0);
 });
+
+test("a fraction of a million digits is cut, and rounds and compares as it would whole", (t) => {
+	for (const [first, compared] of [
+		["0.25", 1],
+		["-0.25", -1],
+	] as const) {
+		const long = parseDecimal(`${first}${"0".repeat(1_000_000)}7`);
+		t.true(printDecimal(long.unscaled, long.scale).length < 5000);
+		t.is(compareDecimals(long.unscaled, long.scale, Math.sign(compared) * 25, 2), compared);
+		t.is(rescaleDecimal(long.unscaled, long.scale, 1), 3 * compared);
+	}
+	const zeros = parseDecimal(`0.5${"0".repeat(1_000_000)}`);
+	t.is(compareDecimals(zeros.unscaled, zeros.scale, 5, 1), 0);
+});

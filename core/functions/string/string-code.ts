@@ -217,12 +217,15 @@ function soundOf(text: string, isBinary = false): string {
 	let code = "";
 	let last = "";
 	for (const written of text) {
-		const letter = /[a-z]/.test(written) ? written.toUpperCase() : written;
+		const point = written.codePointAt(0)!;
+		const capital = point >= 0x61 && point <= 0x7a ? point - 0x20 : point;
+		const isPlain = capital >= 0x41 && capital <= 0x5a;
 		// Characters from À on count as vowels and keep their case; in binary strings they are no letters.
-		if (!(isBinary ? /[A-Z]/ : /[A-Z\u00c0-\u{10ffff}]/u).test(letter)) {
+		if (!isPlain && (isBinary || point < 0xc0)) {
 			continue;
 		}
-		const sound = /[A-Z]/.test(letter) ? sounds[letter.charCodeAt(0) - 65]! : "0";
+		const letter = isPlain ? String.fromCharCode(capital) : written;
+		const sound = isPlain ? sounds[capital - 0x41]! : "0";
 		if (code === "") {
 			code = letter;
 			last = sound;

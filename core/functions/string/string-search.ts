@@ -10,6 +10,8 @@
  * | find_in_set (text, list)                 | bigint(3)   | 12.7                      |
  * | make_set (bits, texts), export_set (bits, on, off [, separator [, count]]) | text | 12.7 |
  */
+import { work } from "../../async/work-meter.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { indexOfBytes } from "../../types/text/byte-search.ts";
 import { characterOffset, characterWidth, countCharacters } from "../../types/text/characters.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
@@ -35,14 +37,28 @@ import {
 	type Encoding,
 } from "../definition/result.ts";
 import { asciiIn, comparedText, jointText, textOf } from "../operand/text-operand.ts";
+import { indexByWeights } from "./weighted-search.ts";
 
 type Finder = (text: ByteString, part: ByteString, from: number) => number;
+
+/** Up to this length a part is compared at every place. */
+const shortPart = 64;
+/** More bytes weighed in one search, some 15 ns each, are refused. */
+const mostWeighed = 150_000_000;
+
+function refuseCostly(text: ByteString, part: ByteString, name: string): void {
+	const weighed = (text.length - part.length) * part.length;
+	if (weighed > mostWeighed) {
+		throw sqlError("valueTooCostly", name);
+	}
+	work.units += Math.max(0, weighed);
+}
 
 /**
  * Returns the index, in characters from 0, of the first occurrence, or -1. As in MySQL, an occurrence has as many
  * bytes as the part: `e` is not found in `é`, but `ss` is in `ß` where their weights are equal.
  */
-function finder({ charset, collation }: Encoding): Finder {
+function finder({ charset, collation }: Encoding, name: string): Finder {
 	const order = collationNamed(collation);
 	if ((order === undefined || order.isBinary) && (charset.startsWith("utf8") || charset === "binary")) {
 		return (text, part, from) => {
@@ -59,6 +75,13 @@ function finder({ charset, collation }: Encoding): Finder {
 				return indexOfBytes(weights, wanted, from);
 			}
 		}
+		if (part.length > shortPart) {
+			const found = indexByWeights(text, part, from, charset, weigh);
+			if (found !== undefined) {
+				return found;
+			}
+			refuseCostly(text, part, name);
+		}
 		let at = characterOffset(text, charset, from);
 		for (let place = from; at + part.length <= text.length; place++) {
 			if (weigh(text.slice(at, at + part.length)) === wanted) {
@@ -72,7 +95,7 @@ function finder({ charset, collation }: Encoding): Finder {
 
 function place(operands: readonly Operand[], context: ResolutionContext, name: string, textAt: 0 | 1): Resolution {
 	const encoding = chooseComparison(operands.slice(0, 2), context, name);
-	const find = finder(encoding);
+	const find = finder(encoding, name);
 	const target = anyText(encoding);
 	const hasStart = operands.length === 3;
 	return {

@@ -99,7 +99,7 @@ function ofText(from: SqlType, unsigned: boolean): Converter {
 		const sign = bytes[start];
 		const digits = sign === "-" || sign === "+" ? start + 1 : start;
 		const end = digitsEnd(bytes, digits);
-		const magnitude = integerOfDigits(bytes.slice(digits, end));
+		const magnitude = boundedInteger(bytes.slice(digits, end));
 		const whole = sign === "-" ? negateInteger(magnitude) : magnitude;
 		const { kept, exact } = keepBits(whole, unsigned);
 		if (!exact || end === digits || spacesEnd(bytes, end) < bytes.length) {
@@ -147,5 +147,13 @@ function integerOfJson(value: ByteString, unsigned: boolean, source: string, eva
 }
 
 function signedInteger(text: string): Integer {
-	return text.startsWith("-") ? negateInteger(integerOfDigits(text.slice(1))) : integerOfDigits(text);
+	return text.startsWith("-") ? negateInteger(boundedInteger(text.slice(1))) : boundedInteger(text);
+}
+
+/** More than 64 bits have. */
+const mostDigits = 40;
+
+/** The integer of decimal digits, or another beyond 64 bits: a million digits take a second to read. */
+function boundedInteger(digits: string): Integer {
+	return integerOfDigits(digits.length > mostDigits ? digits.replace(/^0+(?=\d)/, "").slice(0, mostDigits) : digits);
 }

@@ -192,7 +192,8 @@ interface ScaledInteger {
 
 /** Returns the exact number at the start of a text; far too large ones as 10^90. */
 export function decimalOfNumber(number: NumberText): ScaledInteger {
-	const digits = number.whole + number.fraction;
+	const fraction = number.fraction.length > mostFraction ? cutFraction(number.fraction) : number.fraction;
+	const digits = number.whole + fraction;
 	const magnitude = number.whole.length + number.exponent;
 	const sign = (unscaled: Integer) => (number.negative ? negateInteger(unscaled) : unscaled);
 	if (magnitude > 90) {
@@ -201,9 +202,18 @@ export function decimalOfNumber(number: NumberText): ScaledInteger {
 	if (magnitude < -90) {
 		return { unscaled: 0, scale: 0 };
 	}
-	const scale = number.fraction.length - number.exponent;
+	const scale = fraction.length - number.exponent;
 	const unscaled = sign(integerOfDigits(digits));
 	return scale >= 0 ? { unscaled, scale } : { unscaled: rescaleDecimal(unscaled, scale, 0), scale: 0 };
+}
+
+/** Far more than any result keeps; a million digits take a second to read. */
+const mostFraction = 4096;
+
+/** A last digit stands for those left out, so that rounding and comparison with shorter numbers are the same. */
+function cutFraction(fraction: string): string {
+	const kept = fraction.slice(0, mostFraction);
+	return /[1-9]/.test(fraction.slice(mostFraction)) ? `${kept}1` : kept;
 }
 
 /** Parses a text that is a number, such as a literal. */

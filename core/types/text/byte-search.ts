@@ -61,10 +61,9 @@ export function* occurrencesFromEnd(text: ByteString, part: ByteString, count: n
 /** Returns the place where the part first occurs from `start` on; -1: nowhere. */
 export type Search = (text: ArrayLike<number>, start: number) => number;
 
-export function knuthMorrisPratt(part: ArrayLike<number>): Search {
-	const { length } = part;
-	const wanted = Int32Array.from(part);
-	/** By matched length, the length of the longest border: a proper prefix that is a suffix. */
+/** By matched length of a part, the length of the longest border: a proper prefix that is a suffix. */
+function bordersOf(wanted: Int32Array): Int32Array {
+	const { length } = wanted;
 	const borders = new Int32Array(length + 1);
 	for (let at = 1, border = 0; at < length; at++) {
 		while (border > 0 && wanted[at] !== wanted[border]) {
@@ -73,6 +72,31 @@ export function knuthMorrisPratt(part: ArrayLike<number>): Search {
 		border += wanted[at] === wanted[border] ? 1 : 0;
 		borders[at + 1] = border;
 	}
+	return borders;
+}
+
+/** Marks every place where the part begins, those within another occurrence too; the part is not empty. */
+export function everyOccurrence(text: ArrayLike<number>, part: ArrayLike<number>): Uint8Array {
+	const wanted = Int32Array.from(part);
+	const borders = bordersOf(wanted);
+	const begins = new Uint8Array(text.length + 1);
+	let matched = 0;
+	for (let at = 0; at < text.length; at++) {
+		const key = text[at];
+		while (matched > 0 && (matched === wanted.length || wanted[matched] !== key)) {
+			matched = borders[matched]!;
+		}
+		if (wanted[matched] === key && ++matched === wanted.length) {
+			begins[at + 1 - matched] = 1;
+		}
+	}
+	return begins;
+}
+
+export function knuthMorrisPratt(part: ArrayLike<number>): Search {
+	const { length } = part;
+	const wanted = Int32Array.from(part);
+	const borders = bordersOf(wanted);
 	return (text, start) => {
 		let matched = 0;
 		for (let at = start; at < text.length; at++) {

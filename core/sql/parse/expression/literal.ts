@@ -53,13 +53,17 @@ function take(cursor: Cursor): string {
 	return text;
 }
 
+/** Of the largest integer; a number of a million digits takes a second to read. */
+const mostDigits = 20;
+
 function integerLiteral(cursor: Cursor): Literal {
 	const text = take(cursor);
 	if (text.length < 16) {
 		return { kind: "literal", type: "integer", value: Number(text), text };
 	}
-	const value = BigInt(text);
-	return value <= largestInteger
+	const digits = text.replace(/^0+(?=\d)/, "");
+	const value = digits.length > mostDigits ? undefined : BigInt(digits);
+	return value !== undefined && value <= largestInteger
 		? { kind: "literal", type: "integer", value: canonical(value), text }
 		: { kind: "literal", type: "decimal", text };
 }
