@@ -31,6 +31,23 @@ import {
 	watchSetting,
 } from "./setting.ts";
 
+/** Hints behind sentences on mistakes in the command line, of one command or of all. */
+const hints: readonly { readonly mistake: RegExp; readonly command?: string; readonly hint: string }[] = [
+	{ mistake: /option '--version.*argument missing/, hint: "verso -V prints verso's own version" },
+	{ mistake: /unknown option '--version'/, command: "rehearse", hint: "releases are named by --from and --to" },
+	{
+		mistake: /too many arguments/,
+		command: "rehearse",
+		hint: "inputs are named by their role: --schema FILE, --migrations FILE, --traffic FILE",
+	},
+];
+
+function hintOn(sentence: string): string {
+	const [, , first] = process.argv;
+	const found = hints.find(({ mistake, command }) => mistake.test(sentence) && (command ?? first) === first);
+	return found === undefined ? "" : `; ${found.hint}`;
+}
+
 const program = new Command("verso")
 	.description("a MySQL-protocol database server whose version is a plugin")
 	.version(programVersion(), "-V", "print verso's own version")
@@ -43,8 +60,8 @@ const program = new Command("verso")
 				`${sentence
 					.trim()
 					.replace(/^error:/, "verso:")
-					.replaceAll("\n", " ")}` +
-					`${/option '--version.*argument missing/.test(sentence) ? "; verso -V prints verso's own version" : ""}\n`,
+					.replace(/\.$/, "")
+					.replaceAll("\n", " ")}${hintOn(sentence)}\n`,
 			),
 	})
 	.addHelpText("after", () => `\nExamples:\n${printExamples(examples)}${sources}`);

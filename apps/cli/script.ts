@@ -37,9 +37,12 @@ export function splitScript(script: ByteString): PlacedStatement[] {
 	let start = 0;
 	let line = 1;
 	let counted = 0;
+	/** Places of backslashes that end a line outside of quotes: the client leaves them out. */
+	let continued: number[] = [];
 	const push = (to: number, end: number, vertical = false): void => {
 		const from = skipComments(script, start, to);
-		const text = script.slice(from, to).trimEnd();
+		const text = blanked(script.slice(from, to), continued, from).trimEnd();
+		continued = [];
 		if (text !== "") {
 			line += countBreaks(script, counted, from);
 			counted = from;
@@ -70,12 +73,28 @@ export function splitScript(script: ByteString): PlacedStatement[] {
 			push(at, at + delimiter.length);
 		} else if (script[at] === "\\" && /[gG]/.test(script.charAt(at + 1))) {
 			push(at, at + 2, script[at + 1] === "G");
+		} else if (script[at] === "\\" && /^\r?(?:\n|$)/.test(script.slice(at + 1, at + 3))) {
+			continued.push(at);
+			at++;
 		} else {
 			at = skipUnit(script, at);
 		}
 	}
 	push(script.length, script.length);
 	return statements;
+}
+
+/** The text with blanks at these places of the script: all else stays where it is. */
+function blanked(text: ByteString, places: readonly number[], from: number): ByteString {
+	let rest = 0;
+	let result = "";
+	for (const place of places) {
+		if (place >= from) {
+			result += `${text.slice(rest, place - from)} `;
+			rest = place - from + 1;
+		}
+	}
+	return rest === 0 ? text : result + text.slice(rest);
 }
 
 interface ClientCommand {

@@ -25,6 +25,8 @@ test("a misspelt command or flag is one sentence with the nearest name, exit cod
 			["run", "x.sql", "--version"],
 			"option '--version <release>' argument missing; verso -V prints verso's own version",
 		],
+		[["rehearse", "x.sql"], "too many arguments for 'rehearse'. Expected 0 arguments but got 1; inputs are named by "],
+		[["rehearse", "--version", "2.1.7"], "unknown option '--version'; releases are named by --from and --to"],
 		[["rules", "--version", "latest"], "unknown release latest; did you mean 2.1.7?; known releases are "],
 		[["rules", "--version", "2.1"], "unknown release 2.1; did you mean 2.1.0?; known releases are "],
 		[["rules", "--version", "v2.1.3"], "unknown release v2.1.3; did you mean 2.1.3?; known releases are "],
