@@ -2,6 +2,7 @@
  * All attacks, in the order of the table.
  */
 import type { Attack } from "./attack.ts";
+import { definitionAttacks } from "./definition-attacks.ts";
 import { expressionAttacks } from "./expression-attacks.ts";
 import { fileAttacks } from "./file-attacks.ts";
 import { httpAttacks } from "./http-attacks.ts";
@@ -12,6 +13,7 @@ import { statementAttacks } from "./statement-attacks.ts";
 
 export const allAttacks: readonly Attack[] = [
 	...expressionAttacks,
+	...definitionAttacks,
 	...memoryAttacks,
 	...statementAttacks,
 	...loginAttacks,

@@ -14,7 +14,7 @@ import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { refuseDropOfParents } from "./foreign-key-definition.ts";
 import { refuseComputedDatabase } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
-import { sequentially } from "../../async/sequential.ts";
+import { inTurns } from "../../async/sequential.ts";
 import { sharedSchema } from "../temporary-table.ts";
 
 export function dropDatabase(
@@ -36,13 +36,13 @@ export function dropDatabase(
 	const { transaction } = execution;
 	const isCurrent = planning.database !== null && fold(planning.database) === fold(name);
 	return after(
-		sequentially([...database.tables.values()], (table) => {
+		inTurns([...database.tables.values()], execution, (table) => {
 			refuseOthersBarrier(table, execution);
 			return removeTable(transaction, table.record);
 		}),
 		() =>
 			after(
-				sequentially([...database.views.values()], ({ record }) => removeView(transaction, record)),
+				inTurns([...database.views.values()], execution, ({ record }) => removeView(transaction, record)),
 				() =>
 					after(removeDatabase(transaction, database.record), () => ({
 						...done(),

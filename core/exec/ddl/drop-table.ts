@@ -14,7 +14,7 @@ import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
 import { droppable } from "./foreign-key-definition.ts";
-import { sequentially } from "../../async/sequential.ts";
+import { inTurns } from "../../async/sequential.ts";
 import { findTable, qualifiedName } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { dropStored } from "../temporary-table.ts";
@@ -46,7 +46,7 @@ export function dropTable(
 		execution.warn("Note", "unknownTable", name);
 	}
 	return after(
-		sequentially(dropped, (table) => {
+		inTurns(dropped, execution, (table) => {
 			refuseOthersBarrier(table, execution);
 			return dropStored(table.record, execution);
 		}),

@@ -13,7 +13,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
-import { sequentially } from "../../async/sequential.ts";
+import { inTurns } from "../../async/sequential.ts";
 import { findTable, qualifiedName } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 
@@ -37,7 +37,7 @@ export function dropView(statement: DropView, execution: Execution, planning: Pl
 	}
 	const known = found.filter((view) => view !== undefined);
 	return after(
-		sequentially(known, ({ record }) => removeView(execution.transaction, record)),
+		inTurns(known, execution, ({ record }) => removeView(execution.transaction, record)),
 		() => (failure === undefined ? done() : { ...done(), failure }),
 	);
 }

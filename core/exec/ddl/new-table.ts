@@ -3,6 +3,7 @@
  *
  * Returns the table as it will be, with its partitions resolved, or throws the first error.
  */
+import { runGivingWay } from "../../async/cooperative-task.ts";
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";
@@ -19,9 +20,10 @@ export function checkedTable(finished: TableRecord, database: string, execution:
 	return after(withCheckedPartitions(finished, database, execution), (record) => {
 		checkNewTable(record, database, execution);
 		const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
-		checkRowRules(table);
-		refuseLongRow(table, execution.book);
-		checkNewReferences(table, execution);
-		return table;
+		return after(runGivingWay(execution, checkRowRules(table)), () => {
+			refuseLongRow(table, execution.book);
+			checkNewReferences(table, execution);
+			return table;
+		});
 	});
 }

@@ -16,7 +16,7 @@ import { encodeText } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../execution.ts";
 import { refuseOthersBarrier } from "../write/ddl-write-barrier.ts";
-import { sequentially } from "../../async/sequential.ts";
+import { inTurns } from "../../async/sequential.ts";
 import { databaseNameOf, databaseOf, existingName, findTable } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { renamedForeignKeys } from "./foreign-key.ts";
@@ -34,7 +34,7 @@ export function renameTable(
 ): MaybePromise<StatementResult> {
 	const names = new NamesInMotion(execution, { ...planning, schema: sharedSchema(planning.schema) });
 	return after(
-		sequentially(statement.renames, ({ from, to }) => {
+		inTurns(statement.renames, execution, ({ from, to }) => {
 			checkTableName(to.name);
 			const named = names.find(from);
 			if (named === undefined) {

@@ -3,6 +3,7 @@
  *
  * Errors 3102, 3107 to 3109, 3813 to 3822, 3959, 1054.
  */
+import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import { fold } from "../../catalog/identifier.ts";
 import type { CheckRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -19,10 +20,12 @@ import {
 import { encodeText } from "../../types/value/value.ts";
 import { checkClause, generatedClause } from "../write/row-rules.ts";
 
-export function checkRowRules(table: Table, former?: Table): void {
+/** A step for each column and check. */
+export function* checkRowRules(table: Table, former?: Table): CooperativeTask {
 	for (const column of table.columns) {
 		if (column.record.generated !== undefined) {
 			checkGenerated(column, column.record.generated.text, table, former);
+			yield;
 		}
 	}
 	const seen = new Set<string>();
@@ -32,6 +35,7 @@ export function checkRowRules(table: Table, former?: Table): void {
 		}
 		seen.add(fold(check.name));
 		checkCheck(check, table, former);
+		yield;
 	}
 }
 

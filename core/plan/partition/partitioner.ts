@@ -156,6 +156,10 @@ export function valueOf(value: PartValue, column: Column | undefined, evaluation
 	if (value.kind === "maxvalue") {
 		return undefined;
 	}
+	// Lists may hold a hundred thousand of these.
+	if (column === undefined && value.kind === "literal" && value.type === "integer") {
+		return value.value;
+	}
 	const bound = bindConstantExpression(value, partitionClause);
 	const found = compile(bound)([], evaluation);
 	return found === null || column === undefined

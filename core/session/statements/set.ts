@@ -7,7 +7,7 @@
 import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { sequentially } from "../../async/sequential.ts";
+import { inTurns, sequentially } from "../../async/sequential.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { SetAssignment, SetStatement } from "../../sql/tree/session.ts";
@@ -40,7 +40,7 @@ export function set(
 		after(effectOf(assignment, conversation, execution, planning), (effect) => {
 			effects.push(effect);
 		});
-	return after(sequentially(statement.assignments, weigh), () =>
+	return after(inTurns(statement.assignments, execution, weigh), () =>
 		after(
 			sequentially(effects, (effect) => effect()),
 			() => done(),

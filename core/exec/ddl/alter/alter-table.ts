@@ -71,7 +71,7 @@ export function alterTable(
 		definitionVersion: table.definitionVersion + 1,
 	};
 	return after(withCheckedPartitions(definition, alteration.database.name, execution), (record) =>
-		applyChecked(statement, record, alteration),
+		after(execution.giveWay(), () => applyChecked(statement, record, alteration)),
 	);
 }
 
@@ -94,7 +94,7 @@ function applyChecked(
 	warnOfDuplicateIndexes(record, draft.askedIndexes, { database, name: table.name }, execution);
 	refuseParts(statement.changes, table, record, execution);
 	return after(changePartitionRows({ changes: statement.changes, table, record, database }, execution, planning), () =>
-		applyAll(statement, table, record, execution),
+		after(execution.giveWay(), () => applyAll(statement, table, record, execution)),
 	);
 }
 

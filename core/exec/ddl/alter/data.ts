@@ -9,6 +9,7 @@ import { encodeStoredValue } from "../../../catalog/record.ts";
 import type { Column, Index, Table } from "../../../catalog/table.ts";
 import { forgetIndex } from "../../../catalog/write.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
+import { runGivingWay } from "../../../async/cooperative-task.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { Execution } from "../../execution.ts";
 import { requireBarrier } from "../../write/ddl-write-barrier.ts";
@@ -40,14 +41,15 @@ export function applyRecord(former: Table, written: TableRecord, execution: Exec
 	const record = withOwnReferences(written, move);
 	const database = move.to.database;
 	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
-	checkRowRules(table, former);
-	refuseLongRow(table, execution.book, former);
-	checkNewReferences(table, execution, former);
-	refuseLossOfReferenced(table, former, execution);
-	refuseChangeOfLinked(table, former, execution);
-	return after(applySettled(former, table, record, database, execution), (rows) =>
-		after(record.temporary === true ? undefined : keepReferences(former, move, execution), () => rows),
-	);
+	return after(runGivingWay(execution, checkRowRules(table, former)), () => {
+		refuseLongRow(table, execution.book, former);
+		checkNewReferences(table, execution, former);
+		refuseLossOfReferenced(table, former, execution);
+		refuseChangeOfLinked(table, former, execution);
+		return after(applySettled(former, table, record, database, execution), (rows) =>
+			after(record.temporary === true ? undefined : keepReferences(former, move, execution), () => rows),
+		);
+	});
 }
 
 function applySettled(
