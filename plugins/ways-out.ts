@@ -141,6 +141,19 @@ export const readOldTablesAsTheyAre: WayOut = {
 	step: { kind: "switch", name: "treat-old-version-utf8-as-utf8mb4", value: false },
 };
 
+/** Of rows that are chosen or ordered by another collation. */
+export const giveColumnsTheirCollationAgain: WayOut = {
+	text: "give the columns their collation again before: MODIFY ... COLLATE",
+	price: "the columns are utf8mb4 from then on, and a MySQL replica rewrites the table",
+	step: { kind: "before", statement: "{former collations}" },
+};
+
+export const nameTheFormerCollation: WayOut = {
+	text: "name the collation behind the column, where it chooses or orders rows",
+	price: "no index over the column serves it",
+	step: { kind: "edit", edit: "name-collation" },
+};
+
 export const readOldTablesWithTheirCollation: WayOut = { ...readOldTablesAsTheyAre, when: otherCollation };
 
 /** Of a name that is known in small letters only. */

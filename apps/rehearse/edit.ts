@@ -1,13 +1,21 @@
 /**
  * Edits of the author's own text, as ways out name them: places come from the lexer, so that layout and comments stay.
  */
-import { type ByteString, TokenKind } from "../../core/index.ts";
+import { type ByteString, encodeText, TokenKind } from "../../core/index.ts";
 import type { rules } from "../../core/index.ts";
 import { type Word, wordsOf } from "./statement-word.ts";
 
 type WayOutStep = rules.WayOutStep;
-/** Edits that leave one statement: `split-changes` makes several. */
-type Edit = Exclude<Extract<WayOutStep, { kind: "edit" }>, { edit: "split-changes" }>;
+/** Edits that leave one statement, and need nothing but it: `split-changes` makes several. */
+type Edit = Exclude<Extract<WayOutStep, { kind: "edit" }>, { edit: "split-changes" | "name-collation" }>;
+
+/** A column and the collation by which it was compared, in its charset of now. */
+export interface OtherCollation {
+	/** With its database: `shop.item`. */
+	readonly table: string;
+	readonly column: string;
+	readonly collation: string;
+}
 
 export interface Edited {
 	readonly text: ByteString;
@@ -39,6 +47,40 @@ export function editText(text: ByteString, edit: Edit): Edited | undefined {
 		edit.edit === "name-charset"
 			? charsetPlaces(words).map((at) => ({ from: at, to: at, inserted: ` CHARACTER SET ${edit.charset}` }))
 			: clausePlaces(words, edit.edit === "leave-collation-out" ? isCollate : isCharset);
+	return edited(text, places);
+}
+
+/**
+ * A COLLATE behind each of the columns, where rows are chosen, joined and ordered. Columns of several tables that have
+ * one name are taken for one.
+ */
+export function nameCollations(text: ByteString, columns: readonly OtherCollation[]): Edited | undefined {
+	const byName = new Map(columns.map(({ column, collation }) => [encodeText(column.toLowerCase()), collation]));
+	const words = wordsOf(text);
+	const places: Place[] = [];
+	let chooses = false;
+	words.forEach((each, at) => {
+		const next = words[at + 1]?.word;
+		if (choosing.test(each.word) || (each.word === "by" && /^(order|group)$/.test(words[at - 1]?.word ?? ""))) {
+			chooses = true;
+		} else if (listing.test(each.word)) {
+			chooses = false;
+		} else if (chooses && isName(each) && next !== "." && next !== "(" && next !== "collate") {
+			const name = each.kind === TokenKind.quoted ? each.word.slice(1, -1).replaceAll("``", "`") : each.word;
+			const collation = byName.get(name);
+			if (collation !== undefined) {
+				places.push({ from: each.end, to: each.end, inserted: ` COLLATE ${collation}` });
+			}
+		}
+	});
+	return edited(text, places);
+}
+
+/** Words behind which columns choose, join or order rows, and words behind which they are listed. */
+const choosing = /^(where|having|on)$/;
+const listing = /^(select|from|join|set|values|using|limit|into|insert|update)$/;
+
+function edited(text: ByteString, places: readonly Place[]): Edited | undefined {
 	const [first] = places;
 	return first === undefined ? undefined : { text: replaced(text, places), ...first };
 }

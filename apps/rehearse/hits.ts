@@ -5,7 +5,7 @@
  */
 import { NumberList } from "../workload/number-list.ts";
 import { causeOf, type Hit } from "./finding.ts";
-import type { FindingClass } from "./report/format.ts";
+import { classesWithWaysOut, type FindingClass } from "./report/format.ts";
 
 /** Hits of one cause. */
 export interface HitGroup {
@@ -41,7 +41,7 @@ const heavyClasses: ReadonlySet<FindingClass> = new Set<FindingClass>(["effect-d
 const brokenClasses: ReadonlySet<FindingClass> = new Set<FindingClass>(["breaks", "loses-effect"]);
 
 function isHeavy(hit: Hit): boolean {
-	const isTried = brokenClasses.has(hit.class) && hit.isUntried !== true;
+	const isTried = classesWithWaysOut.has(hit.class) && hit.isUntried !== true;
 	return isTried || heavyClasses.has(hit.class) || hit.blame.rules.length === 0;
 }
 

@@ -208,6 +208,13 @@ export function isSameError({ error: one }: Outcome, { error: other }: Outcome):
 	return one !== undefined && one.code === other?.code && one.message === other.message;
 }
 
+/** The first warning that the other outcome does not have. */
+export function newWarning({ warnings }: Outcome, other: Outcome): { code: number; message: string } | undefined {
+	const news = warnings.find((each) => !other.warnings.includes(each));
+	const [, code, message = ""] = /^\w+ (\d+) (.*)$/s.exec(news ?? "") ?? [];
+	return code === undefined ? undefined : { code: Number(code), message };
+}
+
 /** A message without the values in it: what statements with the same cause have in common. */
 export function messageTemplate(message: string): string {
 	return message

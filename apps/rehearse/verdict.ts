@@ -18,7 +18,7 @@ import { classesWithWaysOut, type FindingClass } from "./report/format.ts";
 import type { RuleShelf, Stop, StopRules } from "./stop.ts";
 import { type Moment, tryAgain } from "./trial.ts";
 import { type TriedWayOut, tryWaysOut } from "./way-out.ts";
-import { writtenTables } from "./written-tables.ts";
+import { type WrittenTable, writtenTables } from "./written-tables.ts";
 
 /** A statement that does otherwise on tables that are made at a stop than on old ones at the same stop. */
 export interface BirthSuspect {
@@ -62,8 +62,8 @@ interface Kind {
 	readonly blames: Blame[];
 	tried: number;
 	readonly later: Set<string>;
-	/** Of statements with other warnings: tables into which the last that was explained wrote other rows. */
-	otherRows?: readonly string[];
+	/** Of statements with other warnings: the last that was explained did. */
+	writesOtherRows?: boolean | undefined;
 }
 
 /** Findings on the tables of one birth, over all stops. */
@@ -168,8 +168,10 @@ export class Verdicts {
 			const kind = this.#kind(`${stop.label} still ${kindOf(hit.class, hit.text, hit.before, outcome)}`);
 			// The stop before was otherwise already: a way out leads to the outcome before the first of these stops.
 			const good = { ...former, good: hit.before, goodRelease: hit.beforeAt };
-			const met = { moment, statement, stop, outcome, former: good };
-			hit.ways.push(...((await this.#waysOut(hit.class, kind, { ...met, at: hit.at, blame: hit.blame })) ?? []));
+			const met = { moment, statement, stop, outcome, former: good, at: hit.at, blame: hit.blame };
+			kind.writesOtherRows = hit.written !== undefined;
+			const written = await this.#written(hit.class, kind, met);
+			hit.ways.push(...((await this.#waysOut(hit.class, kind, met, written)) ?? []));
 		}
 	}
 
@@ -207,22 +209,23 @@ export class Verdicts {
 				blame = await this.#blameBirth(suspect);
 			}
 			kind.blames.push(blame);
-			if (of === "warnings-differ") {
-				const former = await this.#shelf.of(goodRelease);
-				kind.otherRows = await writtenTables(moment, statement, [former, stop.rules]);
-			}
+			kind.writesOtherRows = of === "warnings-differ" ? undefined : false;
 		}
-		const ways = await this.#waysOut(of, kind, { at, moment, statement, stop, outcome, former, blame });
-		const { otherRows: written = [] } = kind;
+		const explained = { at, moment, statement, stop, outcome, former, blame };
+		const written = await this.#written(of, kind, explained);
+		kind.writesOtherRows ??= written.length > 0;
+		const writesOtherRows = kind.writesOtherRows && (written.length > 0 || kind.tried >= triedOfAKind);
+		const found =
+			of === "rows-differ" && isNameOfRelease(blame.rules)
+				? "metadata-differs"
+				: writesOtherRows
+					? "effect-differs"
+					: of;
+		const ways = await this.#waysOut(found, kind, explained, written);
 		return {
 			at,
 			text: statement.text,
-			class:
-				of === "rows-differ" && isNameOfRelease(blame.rules)
-					? "metadata-differs"
-					: written.length > 0
-						? "effect-differs"
-						: of,
+			class: found,
 			stops: [stop.label],
 			before,
 			beforeAt: former.good === undefined ? former.ownRelease : former.goodRelease,
@@ -230,7 +233,7 @@ export class Verdicts {
 			blame,
 			ways: ways ?? [],
 			...(ways === undefined ? { isUntried: true } : {}),
-			...(written.length === 0 ? {} : { written }),
+			...(written.length === 0 || found !== "effect-differs" ? {} : { written: written.map(({ table }) => table) }),
 			...(this.#born === undefined ? {} : { born: this.#born }),
 		};
 	}
@@ -241,14 +244,29 @@ export class Verdicts {
 		return kind;
 	}
 
+	/** Tables into which the statement writes other rows than where it worked last, while ways out are tried. */
+	async #written(
+		of: FindingClass,
+		kind: Kind,
+		{ moment, statement, stop, former, blame }: Explained,
+	): Promise<readonly WrittenTable[]> {
+		const isAsked = of === "count-differs" ? blame.rules.length > 0 : kind.writesOtherRows !== false;
+		return isAsked && kind.tried < triedOfAKind
+			? writtenTables(moment, statement, [await this.#shelf.of(former.goodRelease), stop.rules])
+			: [];
+	}
+
+	/** @returns undefined where none was run, as many of its kind were tried before */
 	async #waysOut(
 		of: FindingClass,
 		kind: Kind,
 		{ at, moment, statement, stop, outcome, former, blame }: Explained,
+		written: readonly WrittenTable[],
 	): Promise<TriedWayOut[] | undefined> {
-		const { error } = outcome;
 		const { good, goodRelease } = former;
-		if (!classesWithWaysOut.has(of) || good === undefined) {
+		// Of rows that no rule decides on the data that they met, the data is to be mended, by other ways out.
+		const isOfData = (of === "rows-differ" || of === "count-differs") && blame.rules.length === 0;
+		if (!classesWithWaysOut.has(of) || good === undefined || isOfData) {
 			return [];
 		}
 		if (kind.tried >= triedOfAKind) {
@@ -256,17 +274,19 @@ export class Verdicts {
 		}
 		kind.tried++;
 		const broken = {
+			class: of,
 			moment,
 			statement,
 			stop: stop.label,
 			rules: stop.rules,
-			...(error === undefined ? {} : { error }),
+			outcome,
 			good,
 			goodRelease,
 			...(this.#worked[at] === 1 ? { workedAt: goodRelease } : {}),
 			...(this.#born === undefined ? {} : { born: this.#born }),
 			blame,
 			kind,
+			written,
 		};
 		return tryWaysOut(broken, this.#shelf);
 	}

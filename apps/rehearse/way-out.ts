@@ -1,9 +1,9 @@
 /**
- * Ways out of a break: those that the rules bring as data, and other releases, each run on the state that the statement
- * met.
+ * Ways out of a break or a difference: those that the rules bring as data, and other releases, each run on the state
+ * that the statement met.
  *
- * A way out works where the statement then does what it did where it worked last: no error, as many rows, and an
- * effect where it had one.
+ * A way out of a break works where the statement then does what it did where it worked last: no error, as many rows, and
+ * an effect where it had one. One of a difference works where rows, counts, effects and written rows are those again.
  */
 import {
 	type ByteString,
@@ -11,22 +11,27 @@ import {
 	decodeText,
 	encodeText,
 	hooks,
-	quoteName,
 	type rules,
 	type SwitchValue,
 } from "../../core/index.ts";
-import { rowsOf } from "../compare/answer.ts";
-import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import type { Blame } from "./blame.ts";
-import { type Edited, editText } from "./edit.ts";
-import { namesIn, quotedName } from "./named-object.ts";
+import { type Edited, editText, nameCollations } from "./edit.ts";
 import { splitChanges } from "./split-changes.ts";
-import { changeOf, type Outcome, type OutcomeError, outcomeWords, syntaxError } from "./outcome.ts";
-import type { ReportedWayOut } from "./report/format.ts";
-import { Stage } from "./stage.ts";
+import {
+	changeOf,
+	differs,
+	newWarning,
+	type Outcome,
+	type OutcomeError,
+	outcomeWords,
+	syntaxError,
+} from "./outcome.ts";
+import type { FindingClass, ReportedWayOut } from "./report/format.ts";
 import type { RuleShelf, StopRules } from "./stop.ts";
 import { type Moment, type TrialChange, tryAgain } from "./trial.ts";
+import { filledIn, otherCollations, type PlaceSource } from "./way-out-place.ts";
+import type { WrittenTable } from "./written-tables.ts";
 
 type WayOut = rules.WayOut;
 
@@ -51,15 +56,15 @@ export interface TriedWayOut {
 	readonly fails?: string;
 }
 
-/** A statement that breaks, or has another effect. */
-interface Broken {
+/** A statement that breaks, answers otherwise or has another effect. */
+export interface Broken {
+	readonly class: FindingClass;
 	readonly moment: Moment;
 	readonly statement: WorkloadStatement;
 	readonly stop: string;
 	/** Rules of the stop. */
 	readonly rules: StopRules;
-	/** Absent: it works, and has another effect. */
-	readonly error?: OutcomeError;
+	readonly outcome: Outcome;
 	/** Its outcome where it worked last. */
 	readonly good: Outcome;
 	/** The release of that. */
@@ -71,18 +76,32 @@ interface Broken {
 	readonly blame: Blame;
 	/** Of statements of its kind: how many were tried, this one too, and later releases where some work. */
 	readonly kind: { readonly tried: number; readonly later: Set<string> };
+	/** Tables into which it writes other rows. */
+	readonly written: readonly WrittenTable[];
 }
 
+/** A refusal, or a warning in place of one. */
+type Complaint = Pick<OutcomeError, "code" | "message">;
+
 export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<TriedWayOut[]> {
+	const { error } = broken.outcome;
+	const complaint = error ?? newWarning(broken.outcome, broken.good);
+	const former = await shelf.of(broken.goodRelease);
 	const tried: TriedWayOut[] = [];
-	for (const way of await waysOf(broken, shelf)) {
+	for (const way of await waysOf(broken, complaint, shelf)) {
 		const isLater = way.from !== undefined && compareReleases(broken.rules.release, way.from) < 0;
 		const there = isLater ? { ...broken, rules: await shelf.of(way.from) } : broken;
-		const filled = await filledIn(way, there);
-		const attempt = filled && attemptOf(filled, there, shelf);
+		const source = {
+			...there,
+			former,
+			message: complaint?.message ?? "",
+			...(error === undefined ? {} : { good: undefined }),
+		};
+		const filled = await filledIn(way, source);
+		const attempt = filled && (await attemptOf(filled, source, shelf));
 		if (filled !== undefined && attempt !== undefined) {
 			const outcome = await tryAgain(broken.moment, broken.statement, attempt.change);
-			const isTorn = outcome.error?.code === syntaxError && broken.error?.code !== syntaxError;
+			const isTorn = outcome.error?.code === syntaxError && error?.code !== syntaxError;
 			if (attempt.shown.edit !== undefined && isTorn) {
 				// Without the part nothing is left that could be sent.
 				continue;
@@ -91,18 +110,19 @@ export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<Trie
 				...describe(filled, keyOf(way), broken.stop),
 				...(isLater ? { isLater } : {}),
 				...attempt.shown,
-				...verdictOn(broken, outcome),
+				...(await verdictOn(broken, outcome, attempt.change)),
 			});
 		}
 	}
 	const all = [...tried, ...(await otherReleases(broken, shelf))];
-	// Guides are written for what is refused: of an effect those ways alone are worth a word that restore it.
-	return broken.error === undefined ? all.filter(({ works }) => works) : all;
+	// Guides are written for what is refused: of a difference those ways alone are worth a word that mend it.
+	return error === undefined ? all.filter(({ works }) => works) : all;
 }
 
 /** Ways out of the rules that decide, and those whose refusal this is. */
 async function waysOf(
-	{ error, rules: stop, blame, goodRelease }: Broken,
+	{ rules: stop, blame, goodRelease }: Broken,
+	complaint: Complaint | undefined,
 	shelf: RuleShelf,
 ): Promise<readonly WayOut[]> {
 	const first = await shelf.of(blame.firstRelease);
@@ -118,7 +138,7 @@ async function waysOf(
 				: origins) {
 				const isBlamed = blame.rules.some(({ rule }) => rule === origin.rule);
 				for (const way of origin.guide?.waysOut ?? []) {
-					if (way.step.kind !== "later" && way.step.kind !== "path" && applies(way, error, isBlamed)) {
+					if (way.step.kind !== "later" && way.step.kind !== "path" && applies(way, complaint, isBlamed)) {
 						found.set(keyOf(way), found.get(keyOf(way)) ?? way);
 					}
 				}
@@ -128,111 +148,19 @@ async function waysOf(
 	return [...found.values()];
 }
 
-function applies({ when }: WayOut, error: OutcomeError | undefined, isBlamed: boolean): boolean {
+function applies({ when }: WayOut, complaint: Complaint | undefined, isBlamed: boolean): boolean {
 	if (when?.codes === undefined && when?.message === undefined) {
 		return isBlamed;
 	}
-	if (error === undefined) {
+	if (complaint === undefined) {
 		return false;
 	}
-	const { code, message } = error;
+	const { code, message } = complaint;
 	return (when.codes?.includes(code) ?? true) && (when.message?.test(message) ?? true);
 }
 
 function keyOf({ step, text }: WayOut): string {
 	return `${step.kind} ${text} ${JSON.stringify(step)}`;
-}
-
-/** Fills in the places in braces; undefined where the statement has nothing for one. */
-async function filledIn(way: WayOut, broken: Broken): Promise<WayOut | undefined> {
-	const places = await placesOf(way, broken);
-	let isWhole = true;
-	const fill = (text: string): string =>
-		text.replace(/\{([^{}]+)\}/g, (_, place: string) => {
-			const value = places.get(place);
-			isWhole &&= value !== undefined;
-			return value ?? "";
-		});
-	const { step } = way;
-	const filled: WayOut = {
-		...way,
-		text: fill(way.text),
-		step:
-			step.kind === "before"
-				? { ...step, statement: fill(step.statement) }
-				: step.kind === "edit" && step.edit === "name-charset"
-					? { ...step, charset: fill(step.charset) }
-					: step,
-	};
-	return isWhole ? filled : undefined;
-}
-
-async function placesOf(way: WayOut, broken: Broken): Promise<ReadonlyMap<string, string>> {
-	const { error, statement, good } = broken;
-	const { message = "" } = error ?? {};
-	const places = new Map<string, string>();
-	way.when?.message?.exec(message)?.forEach((taken, at) => places.set(String(at), taken ?? ""));
-	const { table, column: changed } = namesIn(statement.text);
-	const column = /for column '?([^'\s]+)/.exec(message)?.[1] ?? changed;
-	if (table !== undefined) {
-		places.set("table", quotedName(table));
-	}
-	const former = error === undefined ? charsetIn(good) : undefined;
-	if (former !== undefined) {
-		places.set("former charset", former);
-	}
-	if (column !== undefined) {
-		places.set("column", quoteName(column));
-	}
-	for (const [, charset = ""] of JSON.stringify(way).matchAll(/\{definition (\w+)\}/g)) {
-		const definition = table && column && (await definitionOf(broken, table, column, charset));
-		if (definition) {
-			places.set(`definition ${charset}`, definition);
-		}
-	}
-	return places;
-}
-
-/** The one charset of all columns that a statement made or changed. */
-function charsetIn({ effect = [] }: Outcome): string | undefined {
-	const charsets = new Set(
-		effect.flatMap((line) =>
-			[...line.replace(/\(was .*|(?<=: made), \w+ \w+;/gs, "").matchAll(/ ([a-z]\w*) \1_\w+/g)].map(
-				([, charset]) => charset,
-			),
-		),
-	);
-	return charsets.size === 1 ? [...charsets][0] : undefined;
-}
-
-/** The column's definition as SHOW CREATE TABLE prints it at the stop, with another character set. */
-async function definitionOf(
-	broken: Broken,
-	table: string,
-	column: string,
-	charset: string,
-): Promise<string | undefined> {
-	const stage = await Stage.fork(broken.moment.state, broken.rules, broken.moment.conditions);
-	try {
-		const { session } = await stage.session(broken.statement.session);
-		for (const text of broken.moment.setup) {
-			await answerTo(session, text);
-		}
-		const [row] = rowsOf(await answerTo(session, encodeText(`show create table ${quotedName(table)}`)));
-		const line = row?.[1]
-			?.split("\n")
-			.find((each) => each.trimStart().toLowerCase().startsWith(quoteName(column).toLowerCase()));
-		const plain = line
-			?.trim()
-			.replace(/,$/, "")
-			.replace(/ (CHARACTER SET|CHARSET) \w+/i, "")
-			.replace(/ COLLATE \w+/i, "");
-		const parts = /^`(?:[^`]|``)+` (\w+(?:\((?:'(?:[^'\\]|\\.|'')*'|[^)'])*\))?)(.*)$/s.exec(plain ?? "");
-		return parts === null ? undefined : `${parts[1]} CHARACTER SET ${charset}${parts[2]}`;
-	} finally {
-		await stage.end();
-		await stage.kernel.close();
-	}
 }
 
 /** The last part stands for the statement; those before it must not fail. */
@@ -251,7 +179,8 @@ interface Attempt {
 	readonly shown: { readonly run?: string; readonly edit?: Edited };
 }
 
-function attemptOf({ step }: WayOut, { rules: stop, statement }: Broken, shelf: RuleShelf): Attempt | undefined {
+async function attemptOf({ step }: WayOut, source: PlaceSource, shelf: RuleShelf): Promise<Attempt | undefined> {
+	const { rules: stop, statement } = source;
 	switch (step.kind) {
 		case "before": {
 			const text = encodeText(step.statement);
@@ -273,7 +202,10 @@ function attemptOf({ step }: WayOut, { rules: stop, statement }: Broken, shelf: 
 			if (step.edit === "split-changes") {
 				return splitAttempt(splitChanges(statement.text), stop);
 			}
-			const edit = editText(statement.text, step);
+			const edit =
+				step.edit === "name-collation"
+					? nameCollations(statement.text, await otherCollations(source))
+					: editText(statement.text, step);
 			return edit && { change: { rules: stop, text: edit.text }, shown: { run: decodeText(edit.text), edit } };
 		}
 		default:
@@ -292,23 +224,39 @@ function describe({ step, text, price, from }: WayOut, key: string, stop: string
 	};
 }
 
-function verdictOn(
-	{ good, error }: Pick<Broken, "good" | "error">,
-	outcome: Outcome,
-): { readonly works: boolean; readonly fails?: string } {
+interface Verdict {
+	readonly works: boolean;
+	readonly fails?: string;
+}
+
+/** @param change - of the trial that the outcome is of */
+async function verdictOn(broken: Broken, outcome: Outcome, change: TrialChange): Promise<Verdict> {
+	const { good, written, moment, statement } = broken;
 	if (outcome.error !== undefined) {
 		return { works: false, fails: outcome.shown };
 	}
 	if (good.effect !== undefined && good.effect.length > 0 && outcome.effect?.length === 0) {
 		return { works: false, fails: "accepted, does nothing" };
 	}
-	if (error === undefined && !["same", "metadata-differs"].includes(changeOf(good, outcome))) {
+	if (broken.outcome.error === undefined && !isAsBefore(broken, outcome)) {
 		return { works: false, fails: outcomeWords(outcome, good) };
 	}
 	if (outcome.kind !== good.kind || outcome.affected !== good.affected || outcome.rows !== good.rows) {
 		return { works: false, fails: outcome.shown };
 	}
+	for (const { table, look, good: rows } of written) {
+		if (differs(rows, await tryAgain(moment, statement, { ...change, after: look }))) {
+			return { works: false, fails: `other rows are written into ${table}` };
+		}
+	}
 	return { works: true };
+}
+
+/** A query may give another warning, or rows of other types: it is its rows that are asked for. */
+function isAsBefore({ class: of, good }: Broken, outcome: Outcome): boolean {
+	return of === "rows-differ" || of === "count-differs"
+		? !differs(good, outcome)
+		: ["same", "metadata-differs"].includes(changeOf(good, outcome));
 }
 
 /** Later releases where it works, and for migrations the release before. */
@@ -335,7 +283,8 @@ async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly
 			run: release,
 		};
 	});
-	if (isMigration && workedAt !== undefined) {
+	// A query is not moved for its rows.
+	if (isMigration && workedAt !== undefined && broken.class !== "rows-differ") {
 		const doesNothing = good.effect?.length === 0;
 		tried.push({
 			key: `before ${workedAt}`,
@@ -361,8 +310,9 @@ async function workingAfter(broken: Broken, shelf: RuleShelf): Promise<string[]>
 	const after = shelf.after(stop.release);
 	const working: string[] = [];
 	const tryAt = async (release: string): Promise<void> => {
-		const outcome = await tryAgain(moment, statement, { rules: await shelf.of(release) });
-		if (verdictOn(broken, outcome).works) {
+		const change = { rules: await shelf.of(release) };
+		const outcome = await tryAgain(moment, statement, change);
+		if ((await verdictOn(broken, outcome, change)).works) {
 			working.push(release);
 		}
 	};
@@ -370,7 +320,9 @@ async function workingAfter(broken: Broken, shelf: RuleShelf): Promise<string[]>
 	for (const release of known) {
 		await tryAt(release);
 	}
-	for (const release of working.length === 0 ? after.filter((each) => !known.includes(each)) : []) {
+	// Other rows are many, and not worth every release each.
+	const isRare = broken.class !== "rows-differ" && broken.class !== "count-differs";
+	for (const release of working.length === 0 && isRare ? after.filter((each) => !known.includes(each)) : []) {
 		await tryAt(release);
 	}
 	working.forEach((release) => kind.later.add(release));

@@ -4,7 +4,7 @@
  *
  * Looked at are tables whose names stand in it, in triggers of these, and in routines that any of them names.
  */
-import { decodeText, encodeText } from "../../core/index.ts";
+import { type ByteString, decodeText, encodeText } from "../../core/index.ts";
 import { rowsOf } from "../compare/answer.ts";
 import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
@@ -29,29 +29,44 @@ interface Reached {
 	readonly callsRoutine: boolean;
 }
 
+/** A table into which a statement writes other rows. */
+export interface WrittenTable {
+	/** With its database: `shop.log`. */
+	readonly table: string;
+	/** Reads all of it. */
+	readonly look: ByteString;
+	/** Its rows after the statement under the former rules. */
+	readonly good: Outcome;
+}
+
 /** Tables into which the statement writes other rows under the one rules than under the others. */
 export async function writtenTables(
 	moment: Moment,
 	statement: WorkloadStatement,
 	[former, present]: readonly [StopRules, StopRules],
-): Promise<readonly string[]> {
+): Promise<readonly WrittenTable[]> {
 	const { tables, callsRoutine } = await reachedTables(moment, statement, present);
 	if (!writesRows(statement.text) && !callsRoutine) {
 		return [];
 	}
-	const written: string[] = [];
+	const written: WrittenTable[] = [];
 	for (const table of tables) {
-		const after = encodeText(`select * from ${quotedName(table)}`);
-		const rows = (rules: StopRules): Promise<Outcome> => tryAgain(moment, statement, { rules, after });
-		if (changeOf(await rows(former), await rows(present)) === "rows-differ") {
-			written.push(table);
+		const look = encodeText(`select * from ${quotedName(table)}`);
+		const rows = (rules: StopRules): Promise<Outcome> => tryAgain(moment, statement, { rules, after: look });
+		const good = await rows(former);
+		if (changeOf(good, await rows(present)) === "rows-differ") {
+			written.push({ table, look, good });
 		}
 	}
 	return written;
 }
 
-/** @param rules - of the state that the statement met */
-async function reachedTables(
+/**
+ * Tables that the statement names, or that their triggers and its routines do.
+ *
+ * @param rules - of the state that the statement met
+ */
+export async function reachedTables(
 	{ state, conditions }: Moment,
 	{ session: name, text }: WorkloadStatement,
 	rules: StopRules,

@@ -3,11 +3,13 @@
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
 import {
+	giveColumnsTheirCollationAgain,
 	leaveTheCharsetOut,
 	leaveTheCollationOut,
 	nameTheColumnCharset,
 	readOldTablesAsTheyAre,
 	nameTheFormerCharset,
+	nameTheFormerCollation,
 } from "../ways-out.ts";
 
 export default {
@@ -24,6 +26,8 @@ alter table t change a a varchar(20) character set utf8;
 	waysOut: [
 		nameTheFormerCharset,
 		readOldTablesAsTheyAre,
+		nameTheFormerCollation,
+		giveColumnsTheirCollationAgain,
 		leaveTheCollationOut,
 		nameTheColumnCharset,
 		leaveTheCharsetOut,

@@ -60,10 +60,12 @@ export type FindingClass = (typeof findingClasses)[number];
 /** Where the notes begin in the list. */
 export const firstNote: FindingClass = "fails-otherwise";
 
-/** Ways out are run of what breaks, and of definitions with another effect; other rows are decided by the data. */
+/** Ways out are run of findings proper: notes need none. */
 export const classesWithWaysOut: ReadonlySet<FindingClass> = new Set<FindingClass>([
 	"breaks",
 	"loses-effect",
+	"rows-differ",
+	"count-differs",
 	"effect-differs",
 ]);
 

@@ -6,6 +6,8 @@
  *     {1}, {2}                what the brackets of `when.message` took
  *     {table}, {column}       names as the statement has them, quoted
  *     {definition utf8mb4}    the column's definition as the release shows it, with that character set
+ *     {former charset}        the one that the columns had, which it makes or changes
+ *     {former collations}     statements that give the columns that it reads the collations by which they were compared
  */
 
 /** The thing that is tried. */
@@ -14,6 +16,8 @@ export type WayOutStep =
 	| { readonly kind: "edit"; readonly edit: "name-charset"; readonly charset: string }
 	/** The statement's own text without its COLLATE or its CHARACTER SET clauses. */
 	| { readonly kind: "edit"; readonly edit: "leave-collation-out" | "leave-charset-out" }
+	/** Its own text, with the collation by which they were compared behind columns that choose, join or order rows. */
+	| { readonly kind: "edit"; readonly edit: "name-collation" }
 	/** An ALTER TABLE of several changes as one ALTER TABLE a change, one after the other. */
 	| { readonly kind: "edit"; readonly edit: "split-changes" }
 	/** The statement's own text with a pattern replaced, as `String.replace` does. */

@@ -113,8 +113,11 @@ export class RunAgain {
 			return `${said}: ${failed?.[1] ?? stderr}${failed?.[3] ?? ""}`;
 		}
 		const worked = Object.values(statement.outcome).find((outcome) => outcome.class === "ok");
-		const [shown = "", changed = "", then = ""] =
-			/--- before\n([\s\S]*?)[^\n]*\n--- changed (\S+)\n([\s\S]*?)[^\n]*\n--- after/.exec(stdout)?.slice(1) ?? [];
+		const [shown = "", changed = "", then = ""] = partsOf(stdout);
+		if (finding.class === "rows-differ") {
+			const was = await this.#rowsBefore(finding, statement, earlier);
+			return linesOf(shown) === linesOf(was) ? undefined : `${said}: ${shown}, not ${was}`;
+		}
 		if (text === "DO 0") {
 			return undefined;
 		}
@@ -126,6 +129,15 @@ export class RunAgain {
 		return isComparable && worked !== undefined && Number(changed) !== worked.affected
 			? `${said}: ${changed} rows, not ${worked.affected}`
 			: undefined;
+	}
+
+	/** What a query answered at the stop before the finding's first. */
+	async #rowsBefore({ stops, born }: ReportedFinding, { text }: ReportedStatement, earlier: readonly string[]) {
+		const { path } = this.#report;
+		const script = [...earlier, "select '--- before' as mark", text, "select '--- changed' as mark"];
+		const behind = ["select '--- after' as mark"];
+		const { stdout } = await this.#run([...script, ...behind], path.slice(0, path.indexOf(stops[0] ?? "")), born);
+		return partsOf(stdout)[0] ?? "";
 	}
 
 	async #run(script: readonly string[], hops: readonly string[], born: string | undefined, config?: string) {
@@ -167,6 +179,17 @@ export class RunAgain {
 		await this.#play(last === born ? [...tables, this.#schema] : ["do 0"], directory, last);
 		return directory;
 	}
+}
+
+/** What is printed between the marks: before, of the change, after. */
+function partsOf(stdout: string): readonly string[] {
+	const parts = /--- before\n([\s\S]*?)[^\n]*\n--- changed ?(\S*)\n([\s\S]*?)[^\n]*\n--- after/.exec(stdout);
+	return parts?.slice(1) ?? [];
+}
+
+/** Rows as a set. */
+function linesOf(text: string): string {
+	return text.split("\n").sort().join("\n");
 }
 
 function lineOf(script: readonly string[], at: number): number {

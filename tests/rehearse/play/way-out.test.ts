@@ -15,6 +15,7 @@ const cases: readonly (readonly [name: string, least: number])[] = [
 	["consequences", 3],
 	["locks", 2],
 	["ascii", 5],
+	["rows", 15],
 ];
 
 for (const [name, least] of cases) {

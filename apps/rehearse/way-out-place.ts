@@ -1,0 +1,207 @@
+/**
+ * Places in the texts of ways out, filled in for the statement that is broken: its table and column, their definitions,
+ * charsets and collations as they were.
+ */
+import { encodeText, quoteName, type rules } from "../../core/index.ts";
+import { rowsOf } from "../compare/answer.ts";
+import { answerTo } from "../compare/played-session.ts";
+import type { WorkloadStatement } from "../workload/statement.ts";
+import type { OtherCollation } from "./edit.ts";
+import { namesIn, quotedName } from "./named-object.ts";
+import type { Outcome } from "./outcome.ts";
+import { Stage } from "./stage.ts";
+import type { StopRules } from "./stop.ts";
+import type { Moment } from "./trial.ts";
+import { reachedTables, type WrittenTable } from "./written-tables.ts";
+
+type WayOut = rules.WayOut;
+
+/** What a way out is filled in for. */
+export interface PlaceSource {
+	readonly moment: Moment;
+	readonly statement: WorkloadStatement;
+	/** Where it is tried. */
+	readonly rules: StopRules;
+	/** Those under which the statement worked last. */
+	readonly former: StopRules;
+	/** Of its error, or of a warning that it did not give before. */
+	readonly message: string;
+	/** Tables into which it writes other rows. */
+	readonly written: readonly WrittenTable[];
+	/** Absent: it is refused, and what it did before tells nothing of how to write it. */
+	readonly good?: Outcome;
+}
+
+/** Fills in the places in braces; undefined where the statement has nothing for one. */
+export async function filledIn(way: WayOut, source: PlaceSource): Promise<WayOut | undefined> {
+	const places = await placesOf(way, source);
+	let isWhole = true;
+	const fill = (text: string): string =>
+		text.replace(/\{([^{}]+)\}/g, (_, place: string) => {
+			const value = places.get(place);
+			isWhole &&= value !== undefined;
+			return value ?? "";
+		});
+	const { step } = way;
+	const filled: WayOut = {
+		...way,
+		text: fill(way.text),
+		step:
+			step.kind === "before"
+				? { ...step, statement: fill(step.statement) }
+				: step.kind === "edit" && step.edit === "name-charset"
+					? { ...step, charset: fill(step.charset) }
+					: step,
+	};
+	return isWhole ? filled : undefined;
+}
+
+async function placesOf(way: WayOut, source: PlaceSource): Promise<ReadonlyMap<string, string>> {
+	const { statement, good, message } = source;
+	const places = new Map<string, string>();
+	way.when?.message?.exec(message)?.forEach((taken, at) => places.set(String(at), taken ?? ""));
+	const words = JSON.stringify(way);
+	const names = namesIn(statement.text);
+	const column = /for column '?([^'\s]+)/.exec(message)?.[1] ?? names.column;
+	let { table } = names;
+	for (const [, charset = ""] of words.matchAll(/\{definition (\w+)\}/g)) {
+		const found = column === undefined ? undefined : await definitionIn(source, table, column, charset);
+		if (found !== undefined) {
+			({ table } = found);
+			places.set(`definition ${charset}`, found.definition);
+		}
+	}
+	if (table !== undefined) {
+		places.set("table", quotedName(table));
+	}
+	if (column !== undefined) {
+		places.set("column", quoteName(column));
+	}
+	const former = good && charsetIn(good);
+	if (former !== undefined) {
+		places.set("former charset", former);
+	}
+	if (words.includes("{former collations}")) {
+		const statements = await restoringCollations(source);
+		if (statements.length > 0) {
+			places.set("former collations", statements.join(";\n"));
+		}
+	}
+	return places;
+}
+
+/** The one charset of all columns that a statement made or changed. */
+function charsetIn({ effect = [] }: Outcome): string | undefined {
+	const charsets = new Set(
+		effect.flatMap((line) =>
+			[...line.replace(/\(was .*|(?<=: made), \w+ \w+;/gs, "").matchAll(/ ([a-z]\w*) \1_\w+/g)].map(
+				([, charset]) => charset,
+			),
+		),
+	);
+	return charsets.size === 1 ? [...charsets][0] : undefined;
+}
+
+/** In a table that gets other rows, in the one that the statement names, or in one that its triggers or routines do. */
+async function definitionIn(
+	source: PlaceSource,
+	named: string | undefined,
+	column: string,
+	charset: string,
+): Promise<{ readonly table: string; readonly definition: string } | undefined> {
+	const { moment, statement, rules, written } = source;
+	const near = [...written.map(({ table }) => table), ...(named === undefined ? [] : [named])];
+	const found = await firstDefinition(source, near, column, charset);
+	return (
+		found ?? (await firstDefinition(source, (await reachedTables(moment, statement, rules)).tables, column, charset))
+	);
+}
+
+async function firstDefinition(
+	source: PlaceSource,
+	tables: readonly string[],
+	column: string,
+	charset: string,
+): Promise<{ readonly table: string; readonly definition: string } | undefined> {
+	for (const table of tables) {
+		const definition = await definitionOf(source, table, column, charset);
+		if (definition !== undefined) {
+			return { table, definition };
+		}
+	}
+	return undefined;
+}
+
+type Cells = readonly (readonly string[])[];
+
+/** Answers of the statement's session, before the statement. */
+async function askBefore<T>(
+	{ moment, statement }: PlaceSource,
+	rules: StopRules,
+	ask: (rowsFor: (text: string) => Promise<Cells>) => Promise<T>,
+): Promise<T> {
+	const stage = await Stage.fork(moment.state, rules, moment.conditions);
+	try {
+		const { session } = await stage.session(statement.session);
+		for (const text of moment.setup) {
+			await answerTo(session, text);
+		}
+		return await ask(async (text) =>
+			rowsOf(await answerTo(session, encodeText(text))).map((row) => row.map((cell) => cell ?? "")),
+		);
+	} finally {
+		await stage.end();
+		await stage.kernel.close();
+	}
+}
+
+/** The column's definition as SHOW CREATE TABLE prints it at the stop, with another character set. */
+async function definitionOf(
+	source: PlaceSource,
+	table: string,
+	column: string,
+	charset: string,
+): Promise<string | undefined> {
+	const [row] = await askBefore(source, source.rules, (rowsFor) => rowsFor(`show create table ${quotedName(table)}`));
+	const line = row?.[1]
+		?.split("\n")
+		.find((each) => each.trimStart().toLowerCase().startsWith(quoteName(column).toLowerCase()));
+	const plain = line
+		?.trim()
+		.replace(/,$/, "")
+		.replace(/ (CHARACTER SET|CHARSET) \w+/i, "")
+		.replace(/ COLLATE \w+/i, "");
+	const parts = /^`(?:[^`]|``)+` (\w+(?:\((?:'(?:[^'\\]|\\.|'')*'|[^)'])*\))?)(.*)$/s.exec(plain ?? "");
+	return parts === null ? undefined : `${parts[1]} CHARACTER SET ${charset}${parts[2]}`;
+}
+
+const collations = `select table_schema, table_name, column_name, collation_name from information_schema.columns
+	where collation_name is not null and table_schema not in ('mysql', 'information_schema', 'performance_schema', 'sys')`;
+
+/** Columns that the statement reaches and that are compared otherwise than where it worked last. */
+export async function otherCollations(source: PlaceSource): Promise<readonly OtherCollation[]> {
+	const { moment, statement, rules, former } = source;
+	const columns = async (at: StopRules) => askBefore(source, at, (rowsFor) => rowsFor(collations));
+	const { tables } = await reachedTables(moment, statement, rules);
+	const reached = new Set(tables);
+	const before = new Map(
+		(await columns(former)).map(([database, table, column, own]) => [`${database}.${table}.${column}`, own]),
+	);
+	return (await columns(rules)).flatMap(([database = "", name = "", column = "", own = ""]) => {
+		const table = `${database}.${name}`;
+		const collation = before.get(`${table}.${column}`)?.replace(/^[^_]*/, own.replace(/_.*/, "")) ?? own;
+		return reached.has(table) && collation !== own ? [{ table, column, collation }] : [];
+	});
+}
+
+async function restoringCollations(source: PlaceSource): Promise<readonly string[]> {
+	const statements: string[] = [];
+	for (const { table, column, collation } of await otherCollations(source)) {
+		const charset = collation.replace(/_.*/, "");
+		const definition = await definitionOf(source, table, column, `${charset} COLLATE ${collation}`);
+		if (definition !== undefined) {
+			statements.push(`ALTER TABLE ${quotedName(table)} MODIFY ${quoteName(column)} ${definition}`);
+		}
+	}
+	return statements;
+}
