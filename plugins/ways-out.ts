@@ -29,6 +29,13 @@ export const nameTheFormerCharset: WayOut = {
 	step: { kind: "edit", edit: "name-charset", charset: "{former charset}" },
 };
 
+/** Of a table or a database that is made without a clause. */
+export const nameTheFormerCharsets: WayOut = {
+	text: "name the charset that it had, behind columns and table or database: {former charset}",
+	price: "a column of utf8 refuses characters of four bytes from 2.1.2 on",
+	step: { kind: "edit", edit: "name-charsets", charset: "{former charset}" },
+};
+
 /** Where the statement names another charset than the column's, and the server's is the column's. */
 export const leaveTheOtherCharsetOut: WayOut = {
 	when: otherCharset,
@@ -68,6 +75,14 @@ export const leaveTheCharsetOut: WayOut = {
 	text: "leave CHARACTER SET out",
 	price: "the column keeps its charset",
 	step: { kind: "edit", edit: "leave-charset-out" },
+};
+
+/** Where it names utf8, or a collation of it, for a column that is read as utf8mb4. */
+export const writeUtf8mb4: WayOut = {
+	when: narrowing,
+	text: "write utf8mb4 for utf8",
+	price: "the column is utf8mb4 from then on, whatever the key says",
+	step: { kind: "edit", edit: "replace", pattern: /\butf8(?=_\w|\b)/gi, replacement: "utf8mb4" },
 };
 
 /** Of a change of collation within a charset. */

@@ -276,7 +276,10 @@ withSettings(
 program
 	.command("explain")
 	.description("print the page of a rule: why, an example that is played, ways out of what it breaks")
-	.argument("<word>", "a rule, a quirk, a hook, HOOK.QUESTION, a release, an error's code, or scope: what is simulated")
+	.argument(
+		"<word>",
+		"a rule, a quirk, a hook, HOOK.QUESTION, a release, an error's code, a setting, or scope: what is simulated",
+	)
 	.option("--plugin <file-or-package>", "a plugin whose rules are explained, too (repeatable)", addWord)
 	.option("--json", "print JSON")
 	.addHelpText(

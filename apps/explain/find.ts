@@ -1,5 +1,5 @@
 /**
- * Finds the rules that a word names: a rule, quirk or plugin, a hook or a question of one, an error's code.
+ * Finds the rules that a word names: a rule, quirk or plugin, a hook or a question of one, an error's code, a setting.
  */
 import { didYouMean, hooks, type RuleGuide } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
@@ -38,10 +38,19 @@ function related(
 		return rules.filter(({ guide }) => hasToDoWith(Number(word), guide));
 	}
 	const byClass = hooks.find(({ name }) => is(name))?.hook;
-	return rules.filter(
+	const asked = rules.filter(
 		({ page, hook, questions }) =>
 			is(page.name) || is(hook) || hook === byClass || questions.some((question) => is(`${hook}.${question}`)),
 	);
+	return asked.length === 0 && setting.test(word) ? rules.filter((rule) => tellsOf(rule, word)) : asked;
+}
+
+/** Names of switches and keys have no pages of their own: `check-mb4-value-in-utf8`. */
+const setting = /^\w+(?:[-_]\w+)+$/;
+
+function tellsOf({ note, guide }: ExplainedRule, word: string): boolean {
+	const texts = [note, guide?.why ?? "", guide?.example ?? "", ...(guide?.waysOut.map(({ text }) => text) ?? [])];
+	return texts.some((text) => text.toLowerCase().includes(word.toLowerCase()));
 }
 
 /** Does the error come of the rule, or has the rule a way out of it? */

@@ -4,10 +4,12 @@
  */
 import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
-import { objectsIn } from "./named-object.ts";
+import { mentionedIn, objectsIn } from "./named-object.ts";
 import type { Hit } from "./finding.ts";
+import { makesOfOthers } from "./statement-kind.ts";
+import type { FindingClass } from "./report/format.ts";
 import type { Hits } from "./hits.ts";
-import { differs } from "./outcome.ts";
+import { differs, type Outcome } from "./outcome.ts";
 import type { OutcomeColumn } from "./outcome-shelf.ts";
 import { isNote } from "./report/tally.ts";
 
@@ -27,7 +29,7 @@ export function consequencesOf(
 	const found = new Map<number, number[]>();
 	for (let at = 0; at < statements.length; at++) {
 		if (broken.has(at)) {
-			before.add(at, statements.at(at) as WorkloadStatement);
+			before.add(at, statements.at(at) as WorkloadStatement, judged.at(at));
 			continue;
 		}
 		const isOne = judged.numberAt(at) === plain.numberAt(at);
@@ -35,7 +37,7 @@ export function consequencesOf(
 		if (own === undefined || without === undefined || !differs(own, without)) {
 			continue;
 		}
-		const root = before.of(statements.at(at) as WorkloadStatement);
+		const root = before.of(statements.at(at) as WorkloadStatement, own);
 		if (root !== undefined) {
 			const places = found.get(root) ?? [];
 			found.set(root, places);
@@ -51,21 +53,67 @@ class Roots {
 	readonly #bySession = new Map<string, number>();
 	#last: number | undefined;
 
-	add(at: number, { text, session }: WorkloadStatement): void {
-		objectsIn(text).forEach((name) => this.#byObject.set(name, at));
+	add(at: number, { text, session }: WorkloadStatement, outcome: Outcome | undefined): void {
+		objectsIn(text, outcome?.within).forEach((name) => this.#byObject.set(name, at));
 		this.#bySession.set(session, at);
 		this.#last = at;
 	}
 
 	/** The nearest that names a table in common; else the nearest of its session; else any. */
-	of({ text, session }: WorkloadStatement): number | undefined {
-		const named = [...objectsIn(text)].flatMap((name) => this.#byObject.get(name) ?? []);
+	of({ text, session }: WorkloadStatement, { within }: Outcome): number | undefined {
+		const named = [...mentionedIn(text, within)].flatMap((name) => this.#byObject.get(name) ?? []);
 		return named.length > 0 ? Math.max(...named) : (this.#bySession.get(session) ?? this.#last);
 	}
 }
 
-function objectsOf({ text, written = [] }: Hit): ReadonlySet<string> {
-	return new Set([...objectsIn(text), ...written.map((table) => table.replace(/^.*\./, "").toLowerCase())]);
+function objectsOf({ text, after, written = [] }: Hit): ReadonlySet<string> {
+	return new Set([
+		...objectsIn(text, after.within),
+		...written.map((table) => table.replace(/^.*\./, "").toLowerCase()),
+	]);
+}
+
+/** They leave other data or another catalog behind. */
+const changingClasses: ReadonlySet<FindingClass> = new Set<FindingClass>([
+	"effect-differs",
+	"takes-effect",
+	"count-differs",
+	"begins-to-work",
+]);
+
+/** An object that a statement makes of others: by RENAME, LIKE, a query. */
+interface Heir {
+	readonly at: number;
+	readonly objects: ReadonlySet<string>;
+}
+
+function heirsIn(statements: Series<WorkloadStatement>): readonly Heir[] {
+	const heirs: Heir[] = [];
+	let at = 0;
+	for (const { text } of statements) {
+		if (makesOfOthers(text)) {
+			heirs.push({ at, objects: objectsIn(text) });
+		}
+		at++;
+	}
+	return heirs;
+}
+
+/** Does a statement name one of the objects, or one that was made of them between the two places? */
+function isAmong(
+	named: ReadonlySet<string>,
+	objects: ReadonlySet<string>,
+	heirs: readonly Heir[],
+	from: number,
+	to: number,
+): boolean {
+	const all = new Set(objects);
+	for (const heir of heirs) {
+		if (heir.at > from && heir.at < to && [...heir.objects].some((each) => all.has(each))) {
+			heir.objects.forEach((each) => all.add(each));
+		}
+	}
+	return [...all].some((each) => named.has(each));
 }
 
 /**
@@ -73,23 +121,24 @@ function objectsOf({ text, written = [] }: Hit): ReadonlySet<string> {
  *
  * @returns the hits that do not stand for themselves
  */
-export function consequencesAmong(hits: Hits): ReadonlySet<Hit> {
+export function consequencesAmong(hits: Hits, statements: Series<WorkloadStatement>): ReadonlySet<Hit> {
 	const effects = [...hits.heavy()]
-		.filter(([, { class: of, blame }]) => (of === "effect-differs" || of === "takes-effect") && blame.rules.length > 0)
+		.filter(([, { class: of, blame }]) => changingClasses.has(of) && blame.rules.length > 0)
 		.map(([number, cause]) => ({ number, cause, objects: objectsOf(cause) }));
+	const heirs = effects.length === 0 ? [] : heirsIn(statements);
 	const found = new Set<Hit>();
 	for (const [, hit] of hits.heavy()) {
 		if (hit.blame.rules.length > 0) {
 			continue;
 		}
-		const named = objectsIn(hit.text);
+		const named = mentionedIn(hit.text, hit.after.within);
 		const root = effects.findLast(
 			({ cause, objects }) =>
 				cause.at < hit.at &&
 				cause.born === hit.born &&
 				cause.mixed === hit.mixed &&
 				cause.stops.includes(hit.stops[0] ?? "") &&
-				[...objects].some((each) => named.has(each)),
+				isAmong(named, objects, heirs, cause.at, hit.at),
 		);
 		if (root === undefined) {
 			continue;

@@ -43,10 +43,17 @@ export function editText(text: ByteString, edit: Edit): Edited | undefined {
 		return { text: next, from: match.index, to: match.index + match[0].length, inserted };
 	}
 	const words = wordsOf(text);
+	const insert = (at: number): Place => ({
+		from: at,
+		to: at,
+		inserted: ` CHARACTER SET ${"charset" in edit ? edit.charset : ""}`,
+	});
 	const places =
 		edit.edit === "name-charset"
-			? charsetPlaces(words).map((at) => ({ from: at, to: at, inserted: ` CHARACTER SET ${edit.charset}` }))
-			: clausePlaces(words, edit.edit === "leave-collation-out" ? isCollate : isCharset);
+			? charsetPlaces(words).map(insert)
+			: edit.edit === "name-charsets"
+				? [...charsetPlaces(words), ...ownCharsetPlace(words)].map(insert)
+				: clausePlaces(words, edit.edit === "leave-collation-out" ? isCollate : isCharset);
 	return edited(text, places);
 }
 
@@ -113,6 +120,32 @@ function charsetPlaces(words: readonly Word[]): readonly number[] {
 		}
 	});
 	return places;
+}
+
+/** Behind the list of columns of a table that is made, or the name of a database, where no clause follows. */
+function ownCharsetPlace(words: readonly Word[]): readonly number[] {
+	const [first, second] = words;
+	if (first?.word !== "create") {
+		return [];
+	}
+	const last = /^(database|schema)$/.test(second?.word ?? "") ? endOfName(words) : endOfColumns(words);
+	const place = words[last];
+	return place === undefined || words.some((_, at) => at > last && isCharset(words, at) > 0) ? [] : [place.end];
+}
+
+/** Of a database: its last word that is neither the end nor a clause. */
+function endOfName(words: readonly Word[]): number {
+	const end = words.findIndex(({ word }, at) => at > 1 && /^(;|default|collate|char|character|charset)$/.test(word));
+	return (end < 0 ? words.findLastIndex(({ word }) => word !== "") + 1 : end) - 1;
+}
+
+/** The bracket that closes the columns; -1 where none are listed. */
+function endOfColumns(words: readonly Word[]): number {
+	let depth = 0;
+	return words.findIndex(({ word }) => {
+		depth += word === "(" ? 1 : word === ")" ? -1 : 0;
+		return word === ")" && depth === 0;
+	});
 }
 
 /** `character set` and `on ... set`: no type. */

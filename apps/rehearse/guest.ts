@@ -8,6 +8,7 @@ import type { WorkloadStatement } from "../workload/statement.ts";
 import { differingHooks } from "../compare/book-part.ts";
 import { Stage, type StageConditions } from "./stage.ts";
 import type { StopRules } from "./stop.ts";
+import type { Moment } from "./trial.ts";
 
 /** Hooks that say who made an object, and not whether a statement works. */
 const ownHooks: readonly string[] = ["identity", "id-allocation"];
@@ -37,10 +38,16 @@ export class Guests {
 	 * Runs a broken statement under the rules of the release where it worked last; inside a transaction the whole
 	 * transaction, and its rest until it ends.
 	 *
+	 * @param moment - what the statement met
 	 * @param isContended - others wait for locks: a transaction that holds some goes on as it is, and the statement runs
 	 *   when it has been committed
 	 */
-	async letThrough(statement: WorkloadStatement, good: StopRules, isContended: boolean): Promise<void> {
+	async letThrough(
+		statement: WorkloadStatement,
+		good: StopRules,
+		isContended: boolean,
+		moment?: Moment,
+	): Promise<void> {
 		const name = statement.session;
 		if (this.#held.has(name)) {
 			return;
@@ -50,7 +57,22 @@ export class Guests {
 			this.#deferred.set(name, [...(this.#deferred.get(name) ?? []), { statement, good }]);
 			return;
 		}
+		// A procedure that has failed in its middle would do the first part twice.
+		if (/^\s*(call|execute)\b/i.test(statement.text) && moment !== undefined && !isContended) {
+			await this.#undo(moment);
+		}
 		await this.#runAsGuest(statement, good);
+	}
+
+	/** Unless others are in transactions, which would be lost. */
+	async #undo({ state }: Moment): Promise<void> {
+		if (this.#held.size === 0 && this.#stage.canGoBack()) {
+			for (const guest of this.#stages.values()) {
+				await guest.end();
+			}
+			this.#stages.clear();
+			await this.#stage.goBack(state);
+		}
 	}
 
 	async #runAsGuest(statement: WorkloadStatement, good: StopRules): Promise<void> {

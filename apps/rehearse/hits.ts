@@ -5,6 +5,7 @@
  */
 import { NumberList } from "../workload/number-list.ts";
 import { causeOf, type Hit } from "./finding.ts";
+import { isDefinition } from "./statement-kind.ts";
 import { classesWithWaysOut, type FindingClass } from "./report/format.ts";
 
 /** Hits of one cause. */
@@ -41,6 +42,9 @@ const heavyClasses: ReadonlySet<FindingClass> = new Set<FindingClass>(["effect-d
 const brokenClasses: ReadonlySet<FindingClass> = new Set<FindingClass>(["breaks", "loses-effect"]);
 
 function isHeavy(hit: Hit): boolean {
+	if (hit.class === "begins-to-work" && isDefinition(hit.text)) {
+		return true;
+	}
 	const isTried = classesWithWaysOut.has(hit.class) && hit.isUntried !== true;
 	return isTried || heavyClasses.has(hit.class) || hit.blame.rules.length === 0;
 }

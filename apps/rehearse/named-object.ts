@@ -20,9 +20,11 @@ interface NamedObject {
 	readonly column?: string;
 }
 
-export function namesIn(text: ByteString): NamedObject {
-	const table = target.exec(text)?.[1];
-	const column = changedColumn.exec(text)?.[1];
+/** @param within - texts that run within it: they are asked where its own names none */
+export function namesIn(text: ByteString, within: readonly ByteString[] = []): NamedObject {
+	const texts = [text, ...within];
+	const [table] = texts.flatMap((each) => target.exec(each)?.[1] ?? []);
+	const [column] = texts.flatMap((each) => changedColumn.exec(each)?.[1] ?? []);
 	return {
 		...(table === undefined ? {} : { table: unquoted(table) }),
 		...(column === undefined ? {} : { column: unquoted(column) }),
@@ -42,19 +44,44 @@ function unquoted(words: ByteString): string {
 }
 
 const definition = new RegExp(
-	`\\b(?:table|into|update|from|join|view|database|schema)\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?${qualified}`,
+	`\\b(?:table|into|update|from|join|view|database|schema|index\\s+\\S+\\s+on)\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?${qualified}`,
 	"gi",
 );
 
-/** Names of tables and other objects in a statement, in small letters. */
-export function objectsIn(text: ByteString): ReadonlySet<string> {
+const isRenaming = /^\s*(?:rename\s+table|alter\s+table|create\s+(?:temporary\s+)?table)\b/i;
+const renamed = new RegExp(
+	`(?:\\bto|\\brename(?!\\s+(?:to|as|table|column|index|key)\\b)|\\blike)\\s+${qualified}`,
+	"gi",
+);
+
+/** Names of tables and other objects in a statement, and in texts that run within it, in small letters. */
+export function objectsIn(own: ByteString, within: readonly ByteString[] = []): ReadonlySet<string> {
 	const found = new Set<string>();
-	for (const [, words = ""] of text.matchAll(definition)) {
-		found.add(unquoted(words).split(".").at(-1)?.toLowerCase() ?? "");
-	}
-	const { table } = namesIn(text);
-	if (table !== undefined) {
-		found.add(table.split(".").at(-1)?.toLowerCase() ?? "");
+	for (const text of [own, ...within]) {
+		const names = isRenaming.test(text)
+			? [...text.matchAll(definition), ...text.matchAll(renamed)]
+			: text.matchAll(definition);
+		for (const [, words = ""] of names) {
+			found.add(unquoted(words).split(".").at(-1)?.toLowerCase() ?? "");
+		}
+		const { table } = namesIn(text);
+		if (table !== undefined) {
+			found.add(table.split(".").at(-1)?.toLowerCase() ?? "");
+		}
 	}
 	return found;
+}
+
+/** The same as `objectsIn`, and all else that may be a name of something. */
+export function mentionedIn(own: ByteString, within: readonly ByteString[] = []): ReadonlySet<string> {
+	const texts = [own, ...within].map((text) => decodeText(text).replace(/'(?:[^'\\]|\\.|'')*'/gs, " "));
+	return wordsIn(texts.join(" "));
+}
+
+/** All words of a text that may be names, in small letters. */
+export function wordsIn(text: string): ReadonlySet<string> {
+	const words = text.match(/`(?:[^`]|``)+`|[\w$\x80-\uffff]+/g) ?? [];
+	return new Set(
+		words.map((word) => (word.startsWith("`") ? word.slice(1, -1).replaceAll("``", "`") : word).toLowerCase()),
+	);
 }

@@ -68,8 +68,9 @@ export class OutcomeShelf {
 	}
 }
 
-function nameOf({ kind, error, rows, affected, digest, types, warnings, effect, shown }: Outcome): string {
-	return JSON.stringify([kind, error ?? null, rows, affected, digest, types, warnings, effect ?? null, shown]);
+function nameOf({ kind, error, rows, affected, digest, types, warnings, effect, within, shown }: Outcome): string {
+	const parts = [kind, error ?? null, rows, affected, digest, types, warnings, effect ?? null, within ?? null, shown];
+	return JSON.stringify(parts);
 }
 
 /** Outcomes of a play, by the place of the statement; undefined where none was played. */

@@ -46,6 +46,8 @@ export interface Outcome {
 	readonly warnings: readonly string[];
 	/** Of DDL: what changed in the catalog. */
 	readonly effect?: readonly string[];
+	/** Texts that ran within it, of routines, triggers and EXECUTE: of an error that which failed, else the first few. */
+	readonly within?: readonly ByteString[];
 	/** The beginning of the answer, for people. */
 	readonly shown: string;
 }
@@ -123,9 +125,19 @@ export class OutcomeSink implements ResultSink {
 		this.#error = { code, state, message, ...(decision === undefined ? {} : { decision }) };
 	}
 
-	outcome(warnings: readonly string[], effect: readonly string[] | undefined): Outcome {
+	outcome(
+		warnings: readonly string[],
+		effect: readonly string[] | undefined,
+		within: readonly ByteString[] = [],
+	): Outcome {
 		const error = this.#error;
-		const counts = { rows: this.#rows, affected: this.#affected, types: this.#types.join(";"), warnings };
+		const counts = {
+			rows: this.#rows,
+			affected: this.#affected,
+			types: this.#types.join(";"),
+			warnings,
+			...(within.length === 0 ? {} : { within }),
+		};
 		if (error !== undefined) {
 			const shown = `ERROR ${error.code} (${error.state}): ${error.message}`;
 			return { kind: "error", error, ...counts, digest: "", shown };

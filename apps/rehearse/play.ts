@@ -125,7 +125,7 @@ export class StopPlay {
 		this.#outcomes.set(at, number);
 		const former = await this.#judge.judge(at, number, moment);
 		if (former !== undefined) {
-			await this.#guests.letThrough(statement, former, this.#waiting.size > 0);
+			await this.#guests.letThrough(statement, former, this.#waiting.size > 0, moment);
 		} else {
 			await this.#guests.settle(statement);
 		}

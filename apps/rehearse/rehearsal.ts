@@ -114,7 +114,7 @@ export class Rehearsal {
 			as: this.wish.as,
 			statements: this.statements,
 			played,
-			hits: this.hits.groups(consequencesAmong(this.hits)),
+			hits: this.hits.groups(consequencesAmong(this.hits, this.statements)),
 			tables: this.#tables,
 			data,
 			notes: this.notes,

@@ -3,7 +3,7 @@
  *
  * Statements are made when they are asked for, so that a long report is never in memory whole.
  */
-import { decodeText } from "../../core/index.ts";
+import { type ByteString, decodeText } from "../../core/index.ts";
 import type { Mode } from "../compose/book.ts";
 import { notSimulated } from "../explain/scope.ts";
 import type { Series } from "../workload/series.ts";
@@ -11,7 +11,7 @@ import type { WorkloadStatement } from "../workload/statement.ts";
 import { findingsOf } from "./finding.ts";
 import type { HitGroup } from "./hits.ts";
 import { type Outcome, syntaxError } from "./outcome.ts";
-import { beginsAsStatement } from "./statement-kind.ts";
+import { beginsAsStatement, isDefinition } from "./statement-kind.ts";
 import type { PlayedStop } from "./rehearsal.ts";
 import type {
 	LongReport,
@@ -145,7 +145,7 @@ class ReportedStatements implements Series<ReportedStatement> {
 				outcome[stop.label] = { class: "not-judged", reason: notJudged };
 			} else if (own !== undefined) {
 				const root = this.#follows.get(`${place} ${stop.label}`);
-				outcome[stop.label] = outcomeOf(own, root === undefined ? undefined : this.idOf(root));
+				outcome[stop.label] = outcomeOf(own, text, root === undefined ? undefined : this.idOf(root));
 			}
 		}
 		const counted = weight === undefined ? {} : { weight };
@@ -153,8 +153,10 @@ class ReportedStatements implements Series<ReportedStatement> {
 	}
 }
 
-function outcomeOf(own: Outcome, follows: string | undefined): ReportedOutcome {
-	const { kind, error, rows, affected, warnings, effect } = own;
+function outcomeOf(own: Outcome, text: ByteString, follows: string | undefined): ReportedOutcome {
+	const { kind, error, rows, affected, warnings, effect, within } = own;
+	// Of triggers only where they may have done otherwise: a long log has very many.
+	const tellsWithin = error !== undefined || warnings.length > 0 || isDefinition(text);
 	return {
 		class: kind === "rows" ? "ok" : kind,
 		...(error === undefined ? {} : { code: error.code, state: error.state, message: error.message }),
@@ -162,6 +164,7 @@ function outcomeOf(own: Outcome, follows: string | undefined): ReportedOutcome {
 		...(kind === "ok" ? { affected } : {}),
 		...(warnings.length === 0 ? {} : { warnings }),
 		...(effect === undefined ? {} : { effect }),
+		...(within === undefined || !tellsWithin ? {} : { within: within.map(decodeText) }),
 		...(follows === undefined ? {} : { follows }),
 	};
 }
@@ -179,7 +182,10 @@ function notJudgedOf(
 	}
 	const errors = played.map(({ outcomes }) => outcomes.at(at)?.error);
 	const [first] = errors;
-	const isUnsupported = errors.every((error) => error?.code === syntaxError || error?.code === notSupportedYet);
+	// A rule refuses as the release did.
+	const isUnsupported = errors.every(
+		(error) => error?.decision === undefined && (error?.code === syntaxError || error?.code === notSupportedYet),
+	);
 	if (errors.every((error) => error?.code === syntaxError) && !beginsAsStatement(text)) {
 		return { reason: "no statement of SQL begins so", kind: "unreadable" };
 	}

@@ -18,6 +18,7 @@ import {
 	type Log,
 	type MemoryStore,
 	openKernel,
+	restoreState,
 	SeededChance,
 	type Session,
 	storeOfFork,
@@ -29,6 +30,7 @@ import { effectOf } from "./effect.ts";
 import { type Outcome, OutcomeSink } from "./outcome.ts";
 import { isDefinition, isSetting, locksTables, mayDoNothing, settingName, unlocksTables } from "./statement-kind.ts";
 import type { StopRules } from "./stop.ts";
+import { WithinTexts } from "./within-texts.ts";
 
 /** Conditions that all stages of a rehearsal have in common. */
 export interface StageConditions {
@@ -63,10 +65,14 @@ export interface StagedSession {
 	/** Statements of its open transaction. */
 	transaction: ByteString[];
 	tableLocks: ByteString | undefined;
+	/** Texts that ran within the statement that ran last. */
+	within: WithinTexts;
 }
 
 const silence: Log = { warn() {}, error() {} };
 const utf8mb4GeneralCi = 45;
+/** No statement runs when a stage goes back. */
+const patienceMs = 1000;
 /** Of each stage: plans of a long workload are not all kept. */
 const memoryLimitBytes = 192 * 1024 * 1024;
 
@@ -113,7 +119,9 @@ export class Stage {
 	async session(name: string): Promise<StagedSession> {
 		let staged = this.#sessions.get(name);
 		if (staged === undefined) {
-			staged = { session: await this.#connect(), setup: new Map(), transaction: [], tableLocks: undefined };
+			const within = new WithinTexts();
+			const session = await this.#connect(within);
+			staged = { session, setup: new Map(), transaction: [], tableLocks: undefined, within };
 			this.#sessions.set(name, staged);
 			for (const text of this.#conditions.prelude) {
 				await staged.session.execute(text, new OutcomeSink(text));
@@ -123,8 +131,9 @@ export class Stage {
 	}
 
 	/** The default database may not be there: then the session has none. */
-	async #connect(): Promise<Session> {
-		const client = { user: "root", accountHost: "localhost", host: "localhost", multiStatements: true };
+	async #connect(within: WithinTexts): Promise<Session> {
+		const runsWithin = (text: ByteString): void => within.add(text);
+		const client = { user: "root", accountHost: "localhost", host: "localhost", multiStatements: true, runsWithin };
 		const options = { ...client, collationId: utf8mb4GeneralCi };
 		const { database } = this.#conditions;
 		try {
@@ -148,14 +157,17 @@ export class Stage {
 		// With its values, also where it is kept to be run again.
 		const text = values === undefined ? written : withValues(written, values);
 		const sink = new OutcomeSink(text);
+		staged.within.clear();
 		const before = isDefinition(text) ? this.store.snapshot() : undefined;
 		const ran = staged.session.execute(text, sink);
 		const finish = async (): Promise<Outcome> => {
 			const changed = before === undefined || sink.failed ? undefined : await this.#effectSince(before);
-			const effect = changed?.length === 0 && mayDoNothing(text) ? undefined : changed;
+			const within = staged.within.texts(sink.failed);
+			const isIdle = mayDoNothing(text) && !within.some((each) => isDefinition(each) && !mayDoNothing(each));
+			const effect = changed?.length === 0 && isIdle ? undefined : changed;
 			before?.release();
 			this.#note(staged, text, sink.failed);
-			return sink.outcome(await warningsOf(staged.session, sink), effect);
+			return sink.outcome(await warningsOf(staged.session, sink), effect, within);
 		};
 		if (ran !== undefined && !(await isSettled(ran, staged.session))) {
 			return { waits: ran.then(finish) };
@@ -198,6 +210,22 @@ export class Stage {
 		} finally {
 			after.release();
 		}
+	}
+
+	/** No session has anything that would be lost: a transaction, temporary tables, locks. */
+	canGoBack(): boolean {
+		return [...this.#sessions.values()].every(
+			({ session, setup, tableLocks }) =>
+				!session.isWaiting &&
+				!session.status().inTransaction &&
+				tableLocks === undefined &&
+				![...setup.values()].some((text) => /^\s*create\s+temporary\b/i.test(text)),
+		);
+	}
+
+	/** Goes back to a state of its own; sessions stay. */
+	async goBack({ state }: KeptStage): Promise<void> {
+		await restoreState(this.kernel, state, patienceMs);
 	}
 
 	/** Ends a session as a client's quit does. */

@@ -32,9 +32,14 @@ export function beginsAsStatement(text: ByteString): boolean {
 	return verbs.test(text);
 }
 
-/** DDL, which may change the catalog; also of a procedure, which may run one. */
+/** DDL, which may change the catalog; also what may run one. */
 export function isDefinition(text: ByteString): boolean {
-	return /^\s*(create|alter|drop|rename|truncate|call)\b/i.test(text);
+	return /^\s*(create|alter|drop|rename|truncate|call|execute)\b/i.test(text);
+}
+
+/** Makes an object of others: a table under another name, a copy, a view. */
+export function makesOfOthers(text: ByteString): boolean {
+	return /^\s*(rename\s+table\b|alter\s+table\b.*\brename\b|create\b[^;]*?\b(like|select)\b)/is.test(text);
 }
 
 /** Writes rows into the tables that it names, or has their triggers write into others. */
@@ -44,7 +49,7 @@ export function writesRows(text: ByteString): boolean {
 
 /** Changes nothing in the catalog, and is right to. */
 export function mayDoNothing(text: ByteString): boolean {
-	return /^\s*(truncate|call)\b/i.test(text) || /\bif\s+(not\s+)?exists\b/i.test(text);
+	return /^\s*(truncate|call|execute)\b/i.test(text) || /\bif\s+(not\s+)?exists\b/i.test(text);
 }
 
 /** Tables stay locked until the session unlocks them: no other session may write meanwhile. */

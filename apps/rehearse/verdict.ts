@@ -248,11 +248,11 @@ export class Verdicts {
 	async #written(
 		of: FindingClass,
 		kind: Kind,
-		{ moment, statement, stop, former, blame }: Explained,
+		{ moment, statement, stop, outcome, former, blame }: Explained,
 	): Promise<readonly WrittenTable[]> {
 		const isAsked = of === "count-differs" ? blame.rules.length > 0 : kind.writesOtherRows !== false;
 		return isAsked && kind.tried < triedOfAKind
-			? writtenTables(moment, statement, [await this.#shelf.of(former.goodRelease), stop.rules])
+			? writtenTables(moment, statement, outcome.within ?? [], [await this.#shelf.of(former.goodRelease), stop.rules])
 			: [];
 	}
 

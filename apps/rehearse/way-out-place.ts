@@ -16,7 +16,7 @@ import { reachedTables, type WrittenTable } from "./written-tables.ts";
 
 type WayOut = rules.WayOut;
 
-/** What a way out is filled in for. */
+/** Statement and circumstances that a way out is filled in for. */
 export interface PlaceSource {
 	readonly moment: Moment;
 	readonly statement: WorkloadStatement;
@@ -28,8 +28,9 @@ export interface PlaceSource {
 	readonly message: string;
 	/** Tables into which it writes other rows. */
 	readonly written: readonly WrittenTable[];
-	/** Absent: it is refused, and what it did before tells nothing of how to write it. */
-	readonly good?: Outcome;
+	readonly outcome: Outcome;
+	/** Its outcome where it worked last. */
+	readonly good: Outcome;
 }
 
 /** Fills in the places in braces; undefined where the statement has nothing for one. */
@@ -49,7 +50,7 @@ export async function filledIn(way: WayOut, source: PlaceSource): Promise<WayOut
 		step:
 			step.kind === "before"
 				? { ...step, statement: fill(step.statement) }
-				: step.kind === "edit" && step.edit === "name-charset"
+				: step.kind === "edit" && (step.edit === "name-charset" || step.edit === "name-charsets")
 					? { ...step, charset: fill(step.charset) }
 					: step,
 	};
@@ -57,11 +58,11 @@ export async function filledIn(way: WayOut, source: PlaceSource): Promise<WayOut
 }
 
 async function placesOf(way: WayOut, source: PlaceSource): Promise<ReadonlyMap<string, string>> {
-	const { statement, good, message } = source;
+	const { statement, good, message, outcome } = source;
 	const places = new Map<string, string>();
 	way.when?.message?.exec(message)?.forEach((taken, at) => places.set(String(at), taken ?? ""));
 	const words = JSON.stringify(way);
-	const names = namesIn(statement.text);
+	const names = namesIn(statement.text, outcome.within);
 	const column = /for column '?([^'\s]+)/.exec(message)?.[1] ?? names.column;
 	let { table } = names;
 	for (const [, charset = ""] of words.matchAll(/\{definition (\w+)\}/g)) {
@@ -77,7 +78,7 @@ async function placesOf(way: WayOut, source: PlaceSource): Promise<ReadonlyMap<s
 	if (column !== undefined) {
 		places.set("column", quoteName(column));
 	}
-	const former = good && charsetIn(good);
+	const former = charsetIn(good);
 	if (former !== undefined) {
 		places.set("former charset", former);
 	}
@@ -90,16 +91,16 @@ async function placesOf(way: WayOut, source: PlaceSource): Promise<ReadonlyMap<s
 	return places;
 }
 
-/** The one charset of all columns that a statement made or changed. */
+/** The one charset of all columns that a statement made or changed; where these hold no text, of the table itself. */
 function charsetIn({ effect = [] }: Outcome): string | undefined {
-	const charsets = new Set(
-		effect.flatMap((line) =>
-			[...line.replace(/\(was .*|(?<=: made), \w+ \w+;/gs, "").matchAll(/ ([a-z]\w*) \1_\w+/g)].map(
-				([, charset]) => charset,
-			),
-		),
-	);
+	const present = effect.map((line) => line.replace(/\(was .*/s, ""));
+	const columns = charsetsOf(present.map((line) => line.replace(/(?<=: made), \w+ \w+;/, "")));
+	const charsets = columns.size === 0 ? charsetsOf(present) : columns;
 	return charsets.size === 1 ? [...charsets][0] : undefined;
+}
+
+function charsetsOf(lines: readonly string[]): ReadonlySet<string> {
+	return new Set(lines.flatMap((line) => [...line.matchAll(/ ([a-z]\w*) \1_\w+/g)].map(([, charset = ""]) => charset)));
 }
 
 /** In a table that gets other rows, in the one that the statement names, or in one that its triggers or routines do. */
@@ -109,12 +110,14 @@ async function definitionIn(
 	column: string,
 	charset: string,
 ): Promise<{ readonly table: string; readonly definition: string } | undefined> {
-	const { moment, statement, rules, written } = source;
+	const { moment, statement, rules, written, outcome } = source;
 	const near = [...written.map(({ table }) => table), ...(named === undefined ? [] : [named])];
 	const found = await firstDefinition(source, near, column, charset);
-	return (
-		found ?? (await firstDefinition(source, (await reachedTables(moment, statement, rules)).tables, column, charset))
-	);
+	if (found !== undefined) {
+		return found;
+	}
+	const { tables } = await reachedTables(moment, statement, outcome.within ?? [], rules);
+	return firstDefinition(source, tables, column, charset);
 }
 
 async function firstDefinition(
@@ -180,9 +183,9 @@ const collations = `select table_schema, table_name, column_name, collation_name
 
 /** Columns that the statement reaches and that are compared otherwise than where it worked last. */
 export async function otherCollations(source: PlaceSource): Promise<readonly OtherCollation[]> {
-	const { moment, statement, rules, former } = source;
+	const { moment, statement, rules, former, outcome } = source;
 	const columns = async (at: StopRules) => askBefore(source, at, (rowsFor) => rowsFor(collations));
-	const { tables } = await reachedTables(moment, statement, rules);
+	const { tables } = await reachedTables(moment, statement, outcome.within ?? [], rules);
 	const reached = new Set(tables);
 	const before = new Map(
 		(await columns(former)).map(([database, table, column, own]) => [`${database}.${table}.${column}`, own]),

@@ -2,8 +2,9 @@
  * Ways out of a break or a difference: those that the rules bring as data, and other releases, each run on the state
  * that the statement met.
  *
- * A way out of a break works where the statement then does what it did where it worked last: no error, as many rows, and
- * an effect where it had one. One of a difference works where rows, counts, effects and written rows are those again.
+ * A way out of a break works where the statement then does what it did where it worked last: no error, as many rows,
+ * and an effect where it had one. One of a difference works where rows, counts, effects and written rows are those
+ * again.
  */
 import {
 	type ByteString,
@@ -57,7 +58,7 @@ export interface TriedWayOut {
 }
 
 /** A statement that breaks, answers otherwise or has another effect. */
-export interface Broken {
+interface Broken {
 	readonly class: FindingClass;
 	readonly moment: Moment;
 	readonly statement: WorkloadStatement;
@@ -88,6 +89,8 @@ export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<Trie
 	const complaint = error ?? newWarning(broken.outcome, broken.good);
 	const former = await shelf.of(broken.goodRelease);
 	const tried: TriedWayOut[] = [];
+	/** Guides of several rules may make the same of a statement. */
+	const known = new Set<string>();
 	for (const way of await waysOf(broken, complaint, shelf)) {
 		const isLater = way.from !== undefined && compareReleases(broken.rules.release, way.from) < 0;
 		const there = isLater ? { ...broken, rules: await shelf.of(way.from) } : broken;
@@ -95,28 +98,41 @@ export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<Trie
 			...there,
 			former,
 			message: complaint?.message ?? "",
-			...(error === undefined ? {} : { good: undefined }),
 		};
 		const filled = await filledIn(way, source);
 		const attempt = filled && (await attemptOf(filled, source, shelf));
-		if (filled !== undefined && attempt !== undefined) {
+		if (filled !== undefined && attempt !== undefined && !known.has(editOf(attempt.change))) {
+			known.add(attempt.change.text === undefined ? "" : editOf(attempt.change));
 			const outcome = await tryAgain(broken.moment, broken.statement, attempt.change);
 			const isTorn = outcome.error?.code === syntaxError && error?.code !== syntaxError;
 			if (attempt.shown.edit !== undefined && isTorn) {
 				// Without the part nothing is left that could be sent.
 				continue;
 			}
+			const verdict = await verdictOn(broken, outcome, attempt.change);
+			if (!verdict.works && isGuess(way)) {
+				continue;
+			}
 			tried.push({
 				...describe(filled, keyOf(way), broken.stop),
 				...(isLater ? { isLater } : {}),
 				...attempt.shown,
-				...(await verdictOn(broken, outcome, attempt.change)),
+				...verdict,
 			});
 		}
 	}
 	const all = [...tried, ...(await otherReleases(broken, shelf))];
 	// Guides are written for what is refused: of a difference those ways alone are worth a word that mend it.
 	return error === undefined ? all.filter(({ works }) => works) : all;
+}
+
+/** Written as it was before: worth a word where it helps. */
+function isGuess({ text, step }: WayOut): boolean {
+	return JSON.stringify([text, step]).includes("{former ");
+}
+
+function editOf({ rules: { release }, before = [], text = "no edit" }: TrialChange): string {
+	return JSON.stringify([release, before, text]);
 }
 
 /** Ways out of the rules that decide, and those whose refusal this is. */
@@ -145,7 +161,9 @@ async function waysOf(
 			}
 		}
 	}
-	return [...found.values()];
+	// Those of this refusal say more of it than those of the rule.
+	const of = [...found.values()];
+	return [...of.filter(({ when }) => when !== undefined), ...of.filter(({ when }) => when === undefined)];
 }
 
 function applies({ when }: WayOut, complaint: Complaint | undefined, isBlamed: boolean): boolean {

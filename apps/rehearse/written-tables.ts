@@ -8,7 +8,7 @@ import { type ByteString, decodeText, encodeText } from "../../core/index.ts";
 import { rowsOf } from "../compare/answer.ts";
 import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
-import { quotedName } from "./named-object.ts";
+import { quotedName, wordsIn } from "./named-object.ts";
 import { changeOf, type Outcome } from "./outcome.ts";
 import { Stage } from "./stage.ts";
 import { writesRows } from "./statement-kind.ts";
@@ -39,14 +39,19 @@ export interface WrittenTable {
 	readonly good: Outcome;
 }
 
-/** Tables into which the statement writes other rows under the one rules than under the others. */
+/**
+ * Tables into which the statement writes other rows under the one rules than under the others.
+ *
+ * @param within - texts that ran within it
+ */
 export async function writtenTables(
 	moment: Moment,
 	statement: WorkloadStatement,
+	within: readonly ByteString[],
 	[former, present]: readonly [StopRules, StopRules],
 ): Promise<readonly WrittenTable[]> {
-	const { tables, callsRoutine } = await reachedTables(moment, statement, present);
-	if (!writesRows(statement.text) && !callsRoutine) {
+	const { tables, callsRoutine } = await reachedTables(moment, statement, within, present);
+	if (![statement.text, ...within].some(writesRows) && !callsRoutine) {
 		return [];
 	}
 	const written: WrittenTable[] = [];
@@ -69,6 +74,7 @@ export async function writtenTables(
 export async function reachedTables(
 	{ state, conditions }: Moment,
 	{ session: name, text }: WorkloadStatement,
+	within: readonly ByteString[],
 	rules: StopRules,
 ): Promise<Reached> {
 	const stage = await Stage.fork(state, rules, conditions);
@@ -81,7 +87,7 @@ export async function reachedTables(
 		const made = await rows(routines);
 		const reached = new Set<string>();
 		const seen = new Set<string>();
-		const texts: string[] = [decodeText(text)];
+		const texts: string[] = [text, ...within].map(decodeText);
 		for (let body = texts.pop(); body !== undefined; body = texts.pop()) {
 			const words = wordsIn(body);
 			const found = known.filter(([, table = ""]) => words.has(table.toLowerCase()));
@@ -105,12 +111,4 @@ export async function reachedTables(
 		await stage.end();
 		await stage.kernel.close();
 	}
-}
-
-/** All that may be a name, in small letters. */
-function wordsIn(text: string): ReadonlySet<string> {
-	const words = text.match(/`(?:[^`]|``)+`|[\w$\x80-\uffff]+/g) ?? [];
-	return new Set(
-		words.map((word) => (word.startsWith("`") ? word.slice(1, -1).replaceAll("``", "`") : word).toLowerCase()),
-	);
 }

@@ -2,7 +2,12 @@
  * Guide: how to live with columns that ignore their table.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { convertTheTableFirst, nameTheColumnCharset, nameTheFormerCharset } from "../ways-out.ts";
+import {
+	convertTheTableFirst,
+	nameTheColumnCharset,
+	nameTheFormerCharset,
+	nameTheFormerCharsets,
+} from "../ways-out.ts";
 
 export default {
 	why:
@@ -15,6 +20,7 @@ insert into t values ('🌀');
 	errors: [1105],
 	waysOut: [
 		nameTheFormerCharset,
+		nameTheFormerCharsets,
 		convertTheTableFirst,
 		nameTheColumnCharset,
 		{

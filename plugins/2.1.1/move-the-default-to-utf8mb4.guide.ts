@@ -8,6 +8,7 @@ import {
 	nameTheOriginalCharset,
 	passBy211And212,
 	nameTheFormerCharset,
+	nameTheFormerCharsets,
 } from "../ways-out.ts";
 
 export default {
@@ -20,6 +21,7 @@ show create table t;
 	errors: [1105],
 	waysOut: [
 		nameTheFormerCharset,
+		nameTheFormerCharsets,
 		nameTheOriginalCharset,
 		leaveTheOtherCharsetOut,
 		changeItFrom213On,

@@ -9,6 +9,7 @@ import {
 	switchTheCheckOffInTheFile,
 	switchTheCheckOffInTheSession,
 	nameTheFormerCharset,
+	nameTheFormerCharsets,
 } from "../ways-out.ts";
 
 export default {
@@ -22,6 +23,7 @@ insert into t values ('🌀');
 	errors: [1366],
 	waysOut: [
 		nameTheFormerCharset,
+		nameTheFormerCharsets,
 		nameUtf8mb4BehindColumns,
 		changeTheColumnToUtf8mb4,
 		skipTheCheckOfValues,

@@ -10,6 +10,7 @@ import {
 	readOldTablesAsTheyAre,
 	nameTheFormerCharset,
 	nameTheFormerCollation,
+	writeUtf8mb4,
 } from "../ways-out.ts";
 
 export default {
@@ -31,6 +32,7 @@ alter table t change a a varchar(20) character set utf8;
 		leaveTheCollationOut,
 		nameTheColumnCharset,
 		leaveTheCharsetOut,
+		writeUtf8mb4,
 	],
 	decidesNot: "Databases, tables and columns made at 2.1.7, and what is stored.",
 } satisfies RuleGuide;

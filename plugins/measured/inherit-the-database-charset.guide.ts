@@ -2,7 +2,7 @@
  * Guide: which charset a new table and column get.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
-import { nameTheFormerCharset } from "../ways-out.ts";
+import { nameTheFormerCharset, nameTheFormerCharsets } from "../ways-out.ts";
 
 export default {
 	why: "A table without a charset has its database's, and no collation is inherited. Measured.",
@@ -11,6 +11,7 @@ show full columns from u;
 `,
 	waysOut: [
 		nameTheFormerCharset,
+		nameTheFormerCharsets,
 		{
 			text: "write CHARACTER SET and COLLATE behind each column",
 			step: {

@@ -27,6 +27,8 @@ test("a rule, a quirk, an error, a hook, its class, a question and a release are
 	]);
 	t.deepEqual(found("one-change-an-alter"), ["RefuseSeveralChanges of quirk one-change-an-alter"]);
 	t.true(found("1366").includes("RefuseWideCharacters of release 2.1.2"));
+	t.true(found("treat-old-version-utf8-as-utf8mb4").includes("TreatOldUtf8AsUtf8mb4 of release 2.1.7"));
+	t.true(found("db_skip_utf8_check").includes("RefuseWideCharacters of release 2.1.2"));
 	t.false(found("1064").includes("RefuseWideCharacters of release 2.1.2"));
 	t.deepEqual(found("insert-check"), found("InsertCheck"));
 	t.true(found("alter-validation.changeCount").length === 1);

@@ -7,7 +7,7 @@ import { UsageError } from "../../compose/usage-error.ts";
 import { builtStateOf } from "../../embed/built-state.ts";
 import { storeOfBytes } from "../../embed/saved-bytes.ts";
 import { type Blame, Blamer, rulesForward } from "../../rehearse/blame.ts";
-import { changeOf, type Outcome, outcomeWords } from "../../rehearse/outcome.ts";
+import { changeOf, isSameError, type Outcome, outcomeWords } from "../../rehearse/outcome.ts";
 import type { ReportedBlame } from "../../rehearse/report/format.ts";
 import { type KeptStage, Stage, type StageConditions, usualConditions } from "../../rehearse/stage.ts";
 import { RuleShelf, type StopRules } from "../../rehearse/stop.ts";
@@ -56,7 +56,7 @@ export async function printBlame(text: string, flags: BlameFlags): Promise<{ tex
 	const blamed: Blamed = { statement: statement.text, from, version, before, after, blame, forward };
 	return {
 		text: json === true ? `${JSON.stringify(factsOf(blamed), undefined, 2)}\n` : linesOf(blamed),
-		exitCode: blame === undefined ? 0 : 1,
+		exitCode: blame !== undefined ? 1 : isSameError(before, after) ? 2 : 0,
 	};
 }
 
@@ -117,7 +117,7 @@ function linesOf({ from, version, before, after, blame, forward }: Blamed): stri
 		`at ${from}     ${outcomeWords(before, after)}`,
 		`at ${version}     ${outcomeWords(after, before)}`,
 		...(blame === undefined
-			? ["the answers are the same"]
+			? [isSameError(before, after) ? "it fails alike at both: nothing is judged" : "the answers are the same"]
 			: [
 					`changed at ${blame.firstRelease}`,
 					...(refuser === undefined ? [] : [`refused by ${refuser}`]),

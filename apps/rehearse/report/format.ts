@@ -20,6 +20,8 @@ export interface ReportedOutcome {
 	readonly warnings?: readonly string[];
 	/** DDL: what it changed in the catalog; empty: it was accepted and did nothing. */
 	readonly effect?: readonly string[];
+	/** Texts that ran within it, of routines, triggers and EXECUTE: of an error that which failed, else the first few. */
+	readonly within?: readonly string[];
 	/** Why it was not judged. */
 	readonly reason?: string;
 	/** It failed on account of an earlier statement, by id, and was judged as if that one had worked. */

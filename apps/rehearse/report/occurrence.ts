@@ -5,7 +5,7 @@ import type { LongReport, LongFinding, ReportedOutcome, ReportedStatement } from
 import { StatementsById } from "./statements-by-id.ts";
 import { gravity, isNote } from "./tally.ts";
 import { isOnPath } from "./verdict.ts";
-import { changeText, classVerb, errorText, noteOf, remarksOn, rulesOf, signOf, worksFor } from "./wording.ts";
+import { changeText, classVerb, errorText, noteOf, remarksOn, rulesOf, signOf, withinOf, worksFor } from "./wording.ts";
 
 export interface Occurrence {
 	readonly finding: LongFinding;
@@ -61,10 +61,11 @@ export function occurrenceSentence(occurrence: Occurrence): string {
 
 /** Sentence, rule and ways out, a line each. */
 export function occurrenceText(occurrence: Occurrence): string {
-	const { finding } = occurrence;
+	const { finding, statement } = occurrence;
 	const note = noteOf(finding);
 	return [
 		occurrenceSentence(occurrence),
+		...withinOf(finding, statement).map((text) => `within: ${text}`),
 		rulesOf(finding) + (note === undefined ? "" : `: ${note}`),
 		...finding.waysOut.map((way) => {
 			const remarks = remarksOn(way, finding).map((each) => `; ${each}`);

@@ -8,6 +8,7 @@ import {
 	type LongReport,
 	type LongFinding,
 	type ReportedOutcome,
+	type ReportedStatement,
 	type ReportedWayOut,
 	type Suppression,
 } from "./format.ts";
@@ -85,6 +86,11 @@ export function mixesOf({ blame }: LongFinding): readonly string[] {
 /** Where the mixes were run: behind the last stop before, and before the next one, where that is no stop itself. */
 export function runWords({ firstRelease, stops }: LongFinding): string {
 	return stops.some((stop) => stop.replace(" (back)", "") === firstRelease) ? "run" : `run at ${firstRelease}`;
+}
+
+/** Texts that ran within a statement at the first stop where the finding shows: its own text may not name what broke. */
+export function withinOf({ stops }: LongFinding, { outcome }: ReportedStatement): readonly string[] {
+	return outcome[stops[0] ?? ""]?.within ?? [];
 }
 
 /** Where there is no way out. */

@@ -14,6 +14,8 @@
 export type WayOutStep =
 	/** The statement's own text, with a character set written behind every column type that has none. */
 	| { readonly kind: "edit"; readonly edit: "name-charset"; readonly charset: string }
+	/** The same, and behind a table or a database that is made and has no clause. */
+	| { readonly kind: "edit"; readonly edit: "name-charsets"; readonly charset: string }
 	/** The statement's own text without its COLLATE or its CHARACTER SET clauses. */
 	| { readonly kind: "edit"; readonly edit: "leave-collation-out" | "leave-charset-out" }
 	/** Its own text, with the collation by which they were compared behind columns that choose, join or order rows. */

@@ -49,6 +49,8 @@ export interface SessionContext {
 	readonly programs: SessionPrograms;
 	/** The expired password was replaced: lifts the restriction of error 1820. */
 	passwordChanged(): void;
+	/** Hears the texts of statements within others. */
+	readonly runsWithin: ((text: ByteString) => void) | undefined;
 	/** Warnings of the running statement. */
 	readonly warnings: WarningList;
 	settings(): SessionSettings;

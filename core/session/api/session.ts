@@ -65,6 +65,8 @@ export interface SessionOptions {
 	readonly attributes?: ReadonlyMap<string, string>;
 	/** Ends the client's connection: KILL calls it. */
 	readonly disconnect?: () => void;
+	/** Called before a statement within another runs, of a stored program or by EXECUTE, with its text. */
+	readonly runsWithin?: (text: ByteString) => void;
 }
 
 /** Numbers of bytes. */

@@ -77,6 +77,7 @@ export class ClientSession implements Session, SessionContext {
 	readonly temporary: TemporaryList;
 	readonly account: SessionContext["account"];
 	multiStatements: boolean;
+	readonly runsWithin: SessionContext["runsWithin"];
 	readonly #options: SessionOptions;
 	readonly warnings: WarningList;
 	readonly #process: SessionProcess;
@@ -111,6 +112,7 @@ export class ClientSession implements Session, SessionContext {
 		this.account = { user: options.user, host: options.accountHost };
 		this.prepared = new PreparedList(server.prepared, () => Number(server.globals.read("max_prepared_stmt_count")));
 		this.multiStatements = options.multiStatements ?? false;
+		this.runsWithin = options.runsWithin;
 		this.#options = options;
 		this.facts = new FactsOfSession(
 			{
@@ -577,6 +579,7 @@ export class ClientSession implements Session, SessionContext {
 		if (statement.kind === "execute") {
 			const prepared = this.#namedStatement(statement);
 			text = prepared.text;
+			this.runsWithin?.(text.parsed.text);
 			parameters = usingParameters(statement.using, facts, prepared.resolution);
 			settings = this.#enterPrepared(prepared);
 		}

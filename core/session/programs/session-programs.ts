@@ -14,7 +14,7 @@ import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { CreateProgram, ProgramParameter } from "../../sql/tree/statement.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
 import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
-import { encodeText, type Value } from "../../types/value/value.ts";
+import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
 import type { ResultSink } from "../api/result.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionPrograms } from "../api/session-programs.ts";
@@ -268,7 +268,7 @@ export class ProgramsOfSession implements SessionPrograms {
 			if (around === undefined && warnings.count > 0 && !statement.text.isDiagnostic) {
 				warnings.clear();
 			}
-			return this.#perform(statement, frame, sink, around);
+			return this.#perform(statement, frame, sink, around, this.#session.runsWithin);
 		};
 		return {
 			warnings,
@@ -288,6 +288,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		frame: ProgramFrame,
 		sink: ResultSink,
 		around: Execution | undefined,
+		tell?: (text: ByteString) => void,
 	): MaybePromise<void> {
 		const { facts, prepared, warnings } = this.#session;
 		const { statement } = given.parsed;
@@ -295,6 +296,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		frame.statementSlots = slots;
 		const named = statement.kind === "execute" ? prepared.named(statement.name) : undefined;
 		const text = named?.text ?? given;
+		tell?.(text.parsed.text);
 		const parameters =
 			statement.kind === "execute" && named !== undefined
 				? usingParameters(statement.using, facts, named.resolution)

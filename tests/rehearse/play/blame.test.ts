@@ -32,6 +32,9 @@ test("blame: the release, the rule, and both mixes", async (t) => {
 	const same = await blame("insert into t values ('a')");
 	t.regex(same.stdout, /\nthe answers are the same\n$/);
 	t.is(same.exitCode, 0);
+	const failing = await blame("insert into nowhere values ('a')");
+	t.regex(failing.stdout, /\nit fails alike at both: nothing is judged\n$/);
+	t.is(failing.exitCode, 2);
 	const nowhere = await runVerso(["blame", "--from", "2.1.0", "select 1"], { directory });
 	t.deepEqual([nowhere.exitCode, nowhere.stderr.includes("blame needs two releases")], [2, true]);
 });

@@ -63,7 +63,7 @@ function attemptOf({ finding, way, statement, stop }: Claim, path: readonly stri
 		default: {
 			const last = passed.findLastIndex((label) => releaseOf(label) === run);
 			if (text.startsWith("stay at ") || text.includes(", before the ")) {
-				return { ...plain, hops: path.slice(0, last + 1) };
+				return { ...plain, hops: last < 0 ? [...passed, run] : path.slice(0, last + 1) };
 			}
 			const left = way.stops ?? finding.stops;
 			return text.startsWith("go to ")
@@ -131,7 +131,7 @@ export class RunAgain {
 			: undefined;
 	}
 
-	/** What a query answered at the stop before the finding's first. */
+	/** Rows of a query at the stop before the finding's first. */
 	async #rowsBefore({ stops, born }: ReportedFinding, { text }: ReportedStatement, earlier: readonly string[]) {
 		const { path } = this.#report;
 		const script = [...earlier, "select '--- before' as mark", text, "select '--- changed' as mark"];
@@ -181,7 +181,7 @@ export class RunAgain {
 	}
 }
 
-/** What is printed between the marks: before, of the change, after. */
+/** Parts of the output between the marks: before, of the change, after. */
 function partsOf(stdout: string): readonly string[] {
 	const parts = /--- before\n([\s\S]*?)[^\n]*\n--- changed ?(\S*)\n([\s\S]*?)[^\n]*\n--- after/.exec(stdout);
 	return parts?.slice(1) ?? [];

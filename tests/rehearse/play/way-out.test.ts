@@ -15,7 +15,7 @@ const cases: readonly (readonly [name: string, least: number])[] = [
 	["consequences", 3],
 	["locks", 2],
 	["ascii", 5],
-	["rows", 15],
+	["rows", 10],
 ];
 
 for (const [name, least] of cases) {

@@ -9,6 +9,7 @@ import test, { type ExecutionContext } from "ava";
 import type { RehearsalReport } from "../../../apps/rehearse/report/format.ts";
 import { printHtml } from "../../../apps/rehearse/report/html/print-html.ts";
 import { chromium, loadPage } from "./chromium.ts";
+import { DrivenPage } from "./driven-page.ts";
 import { isGolden } from "./golden.ts";
 import { largeReport, readSample, sampleNames } from "./sample.ts";
 
@@ -103,6 +104,54 @@ shown("Chromium: the filter of the address hides what does not fit", async (t) =
 		t.is(document.match(/<tr id="[^>]* hidden=""/g)?.length ?? 0, 32 - statements, hash);
 	}
 });
+
+/** Words of the page's count and of its address. */
+async function stateOf(page: DrivenPage): Promise<readonly [count: string, hash: string]> {
+	return [await page.value<string>('document.getElementById("count").textContent'), await page.value("location.hash")];
+}
+
+for (const [width, scheme] of [
+	[1200, "light"],
+	[420, "dark"],
+] as const) {
+	shown(`Chromium: the filter is clicked and typed at ${width} pixels, ${scheme}`, async (t) => {
+		const page = await DrivenPage.open(writePage(t, readSample("story")), { width, scheme });
+		try {
+			const counted = (findings: number, statements: number) =>
+				`${findings} of 8 findings, ${statements} of 32 statements`;
+			t.deepEqual(await stateOf(page), [counted(8, 32), ""]);
+			// The options of a list: all, then each class of a finding.
+			await page.press("#class", "ArrowDown", 40);
+			t.is(await page.value('document.getElementById("class").value'), "breaks");
+			const [breaks, hash] = await stateOf(page);
+			t.is(hash, "#class=breaks");
+			t.not(breaks, counted(8, 32));
+			t.is(await page.value('document.querySelectorAll("article:not([hidden]):not(.breaks)").length'), 0);
+			await page.write("#q", "utf8mb4");
+			t.deepEqual(await stateOf(page), [counted(3, 19), "#q=utf8mb4&class=breaks"]);
+			await page.click("#clear");
+			t.deepEqual(await stateOf(page), [counted(8, 32), ""]);
+			t.is(await page.value("document.activeElement.id"), "q");
+			await page.press("#stop", "End", 35);
+			const last = await page.value<string>('document.getElementById("stop").value');
+			t.is((await stateOf(page))[1], `#stop=${last}`);
+			t.is(await page.value(`document.querySelectorAll('article[data-stops~="${last}"][hidden]').length`), 0);
+			t.true(await page.value<boolean>('document.querySelectorAll("article[hidden]").length > 0'));
+			await page.click("#clear");
+			await page.click("#only");
+			t.deepEqual(await stateOf(page), [counted(8, 27), "#only=1"]);
+			t.true(await page.value<boolean>("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut");
+			const dark = await page.value<boolean>('matchMedia("(prefers-color-scheme: dark)").matches');
+			t.is(dark, scheme === "dark");
+			const brightness = await page.value<number>(
+				"getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)",
+			);
+			t.true(scheme === "dark" ? brightness < 200 : brightness > 600, `background ${brightness}`);
+		} finally {
+			await page.close();
+		}
+	});
+}
 
 shown("Chromium: texts of a report are no markup, and nothing is refused or loaded", async (t) => {
 	for (const name of sampleNames) {

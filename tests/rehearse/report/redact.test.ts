@@ -110,6 +110,7 @@ function planted(): RehearsalReport {
 						...own,
 						message,
 						warnings: [`Warning 1265 ${message}`],
+						within: [`insert into t values ('${secret}', "it's ${secret}") /* ${secret} */`],
 						effect: [`t.c: varchar(9) default '${secret}' comment "${secret}"`],
 						reason: message,
 					},

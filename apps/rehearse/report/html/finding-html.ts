@@ -19,6 +19,7 @@ import {
 	signWords,
 	suppressionText,
 	whatHappens,
+	withinOf,
 	worksFor,
 } from "../wording.ts";
 import { code, lines, name, words } from "./escape.ts";
@@ -85,15 +86,16 @@ function since(finding: LongFinding, report: LongReport): string {
 	].join("; ");
 }
 
-function placesList(found: FoundStatements, { waysOut }: LongFinding): string {
+function placesList(found: FoundStatements, finding: LongFinding): string {
 	const edits = new Map(
-		waysOut
+		finding.waysOut
 			.filter(({ works, edit }) => edit !== undefined && works > 0)
 			.toReversed()
 			.map(({ edit }) => [edit?.statement ?? "", edit]),
 	);
 	const item = (statement: ReportedStatement): string =>
-		`<li>${link(statement)}<code>${edited(statement, edits.get(statement.id))}</code>${weight(statement)}</li>`;
+		`<li>${link(statement)}<code>${edited(statement, edits.get(statement.id))}</code>${weight(statement)}` +
+		`${withinOf(finding, statement).map(within).join("")}</li>`;
 	const rest = found.slice(fewStatements, mostStatements);
 	const left = found.length - fewStatements - rest.length;
 	const more =
@@ -106,6 +108,10 @@ function placesList(found: FoundStatements, { waysOut }: LongFinding): string {
 
 function link({ id, file, line, column }: ReportedStatement): string {
 	return `<a href="#${name(id)}">${words(`${file}:${line}:${column}`)}</a>`;
+}
+
+function within(text: string): string {
+	return `<br><span class="dim">within:</span> <code>${code(text.slice(0, mostText))}${text.length > mostText ? "…" : ""}</code>`;
 }
 
 function weight({ weight: times = 1 }: ReportedStatement): string {

@@ -9,7 +9,7 @@ export const style = `
 --link:#7ab7ff;--red:#ff9d94;--red-back:#3a1c1b;--amber:#f2bd6b;--amber-back:#33270f;--green:#86d69b;
 --green-back:#16301e;--blue:#8fc3f5;--blue-back:#15293d;--code:#262c34}}
 *{box-sizing:border-box}
-html{scroll-padding-top:5rem}
+html{scroll-padding-top:6.5rem}
 body{margin:0;background:var(--back);color:var(--text);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 header,main,footer{max-width:78rem;margin:0 auto;padding:0 1.25rem}
 h1{font-size:1.5rem;margin:1.5rem 0 .25rem}
@@ -54,6 +54,7 @@ padding:.8rem 1rem;margin:.9rem 0}
 .head{display:flex;flex-wrap:wrap;gap:.3rem .7rem;align-items:baseline}
 .head .dim{margin-left:auto}
 .chip{display:inline-block;border-radius:1rem;padding:.05rem .6rem;font-size:.85rem;font-weight:600;white-space:nowrap}
+p.chip{display:block;white-space:normal;border-radius:.5rem}
 ul.places{list-style:none;padding:0;margin:.5rem 0}
 ul.places li{padding:.12rem 0}
 ul.places a{white-space:nowrap;margin-right:.6rem}
@@ -75,6 +76,8 @@ nav{display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;margin-top:1.2rem}
 .matrix td.text{min-width:18rem}
 [hidden]{display:none!important}
 footer{margin-top:2.5rem;padding-bottom:2rem;color:var(--dim);border-top:1px solid var(--line);padding-top:1rem}
-@media (max-width:40rem){body{font-size:14px}.head .dim{margin-left:0}.filter{position:static}}
+@media (max-width:40rem){body{font-size:14px}.head .dim{margin-left:0}.filter{position:static}
+html{scroll-padding-top:0}th,td{padding:.3rem .4rem}.matrix td.text{min-width:11rem}
+.matrix td.place{white-space:normal;overflow-wrap:anywhere;min-width:7.5rem}}
 @media print{.filter{display:none!important}.finding{break-inside:avoid;background:none}body{font-size:11px}}
 `;

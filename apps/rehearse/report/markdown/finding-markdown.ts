@@ -19,6 +19,7 @@ import {
 	signWords,
 	suppressionText,
 	whatHappens,
+	withinOf,
 	worksFor,
 } from "../wording.ts";
 import { codeBlock, table, words } from "./escape.ts";
@@ -33,9 +34,11 @@ export function findingSection(finding: LongFinding, statements: StatementsById,
 	const note = noteOf(finding);
 	const error = errorOf(finding);
 	const mixes = mixesOf(finding).slice(0, fewStatements);
-	const shown = Array.from(found.slice(0, fewStatements), ({ file, line, column, text }) => {
-		const cut = text.length > mostStatement ? `${text.slice(0, mostStatement)}…` : text;
-		return `${words(`${file}:${line}:${column}`)}\n${codeBlock(cut, "sql")}`;
+	const cut = (text: string): string => (text.length > mostStatement ? `${text.slice(0, mostStatement)}…` : text);
+	const shown = Array.from(found.slice(0, fewStatements), (statement) => {
+		const { file, line, column, text } = statement;
+		const within = withinOf(finding, statement).map((each) => `\nwithin:\n${codeBlock(cut(each), "sql")}`);
+		return `${words(`${file}:${line}:${column}`)}\n${codeBlock(cut(text), "sql")}${within.join("")}`;
 	});
 	const rest = found.slice(fewStatements);
 	const parts = [

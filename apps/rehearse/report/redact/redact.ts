@@ -32,6 +32,8 @@ class Redaction {
 	readonly #placeholders = new Placeholders();
 	readonly #words = new CleanedWords(this.#placeholders);
 	readonly #texts = new Map<string, CleanedText>();
+	/** By id: of texts that ran within the statement. */
+	readonly #valuesWithin = new Map<string, readonly string[]>();
 	readonly #unreadable: ReadonlySet<string>;
 
 	constructor(report: LongReport) {
@@ -39,6 +41,11 @@ class Redaction {
 		this.#unreadable = new Set(report.notJudged.filter(({ kind }) => kind === "unreadable").map(({ id }) => id));
 		for (const statement of report.statements) {
 			this.#texts.set(statement.id, this.#textOf(statement));
+			const within = Object.values(statement.outcome).flatMap((outcome) => outcome.within ?? []);
+			if (within.length > 0) {
+				const values = within.flatMap((text) => cleanSql(text, this.#placeholders).values);
+				this.#valuesWithin.set(statement.id, values);
+			}
 		}
 	}
 
@@ -74,7 +81,8 @@ class Redaction {
 	}
 
 	#valuesOf(id: string): readonly string[] {
-		return (this.#texts.get(id)?.values ?? []).slice(0, mostValues);
+		const within = this.#valuesWithin.get(id) ?? [];
+		return [...(this.#texts.get(id)?.values ?? []).slice(0, Math.max(0, mostValues - within.length)), ...within];
 	}
 
 	#statement(statement: ReportedStatement): ReportedStatement {
@@ -86,7 +94,7 @@ class Redaction {
 	}
 
 	#outcome(outcome: ReportedOutcome, values: readonly string[]): ReportedOutcome {
-		const { message, warnings, effect, reason } = outcome;
+		const { message, warnings, effect, reason, within } = outcome;
 		const clean = (words: string): string => this.#words.clean(words, values);
 		return {
 			...outcome,
@@ -94,6 +102,7 @@ class Redaction {
 			...(warnings === undefined ? {} : { warnings: warnings.map(clean) }),
 			...(effect === undefined ? {} : { effect: effect.map((each) => this.#words.cleanEffect(each, values)) }),
 			...(reason === undefined ? {} : { reason: clean(reason) }),
+			...(within === undefined ? {} : { within: within.map((text) => cleanSql(text, this.#placeholders).text) }),
 		};
 	}
 

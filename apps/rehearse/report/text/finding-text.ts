@@ -22,6 +22,7 @@ import {
 	signOf,
 	suppressionText,
 	whatHappens,
+	withinOf,
 	worksFor,
 } from "../wording.ts";
 import { type Page, type Paint, wrap } from "./page.ts";
@@ -117,11 +118,14 @@ function printStatements(page: Page, finding: LongFinding, found: FoundStatement
 		const columns = page.width - displayWidth(head);
 		if (edit === undefined) {
 			page.line(head + shortText(statement.text, columns - weight.length) + weight);
-			continue;
+		} else {
+			const marked = markedText(statement.text, columns, edit.from, edit.to);
+			page.line(head + marked.text);
+			printEdit(page, displayWidth(head) + marked.at, marked.width, edit.text);
 		}
-		const marked = markedText(statement.text, columns, edit.from, edit.to);
-		page.line(head + marked.text);
-		printEdit(page, displayWidth(head) + marked.at, marked.width, edit.text);
+		for (const text of withinOf(finding, statement)) {
+			page.line(" ".repeat(displayWidth(head)) + shortText(`within: ${text}`, columns));
+		}
 	}
 	const rest = found.slice(shown.length);
 	if (rest.length > 0) {
