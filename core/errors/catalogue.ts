@@ -29,8 +29,19 @@ export function sqlError(name: ErrorName, ...args: (ByteString | number | bigint
 	return new SqlError(code, state, fillSentence(sentence, args));
 }
 
-/** Replaces each `%s` of a sentence by the next argument. */
+/** As long as in MySQL, whose buffer has 512 bytes. */
+const mostBytes = 511;
+
+/** Replaces each `%s` of a sentence by the next argument; what is too long is cut before a character. */
 export function fillSentence(sentence: string, args: readonly (ByteString | number | bigint)[]): ByteString {
 	let next = 0;
-	return encodeText(sentence).replace(/%s/g, () => String(args[next++] ?? ""));
+	const filled = encodeText(sentence).replace(/%s/g, () => String(args[next++] ?? ""));
+	if (filled.length <= mostBytes) {
+		return filled;
+	}
+	let end = mostBytes;
+	while (end > mostBytes - 3 && (filled.charCodeAt(end) & 0xc0) === 0x80) {
+		end--;
+	}
+	return filled.slice(0, end);
 }

@@ -11,6 +11,7 @@ const accounts = list(500, (at) => `u${at}@localhost`);
 const paths = list(1500, (at) => `'$.k${at}', 1`);
 const numbers = list(8000, String, ",");
 const reversed = list(8000, (at) => String(7999 - at), ",");
+const texts = list(1500, (at) => `"a${at}"`, ",");
 const objects = list(2000, (at) => `{"a":{"b":${at}}}`, ",");
 
 export const definitionAttacks: readonly Attack[] = [
@@ -70,7 +71,7 @@ export const definitionAttacks: readonly Attack[] = [
 		statements: [
 			`select json_contains('[${numbers}]', '[${reversed}]')`,
 			`select json_contains('[${objects}]', '[${objects}]')`,
-			`select length(json_search('[${list(1500, (at) => `"a${at}"`, ",")}]', 'all', 'a%', null, ${list(1500, (at) => `'$[${at}]'`)}))`,
+			`select length(json_search('[${texts}]', 'all', 'a%', null, ${list(1500, (at) => `'$[${at}]'`)}))`,
 		],
 		codes: [0],
 	},
