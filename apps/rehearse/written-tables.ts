@@ -2,7 +2,7 @@
  * Tables into which a statement writes other rows under other rules: with other warnings, text may have been cut or a
  * value replaced, in the table that it names, by its triggers or by routines.
  *
- * Looked at are tables whose names stand in it, in triggers of these, and in routines that any of them names.
+ * Looked at are tables whose names stand in it, in triggers of these, and in routines and views that any of them names.
  */
 import { type ByteString, decodeText, encodeText } from "../../core/index.ts";
 import { rowsOf } from "../compare/answer.ts";
@@ -21,6 +21,8 @@ const tables = `select table_schema, table_name from information_schema.tables
 const triggers = "select event_object_schema, event_object_table, action_statement from information_schema.triggers";
 const routines = `select routine_name, routine_definition from information_schema.routines
 	where routine_schema not in ${system}`;
+
+const views = `select table_name, view_definition from information_schema.views where table_schema not in ${system}`;
 
 interface Reached {
 	/** With their databases: `shop.log`. */
@@ -67,7 +69,7 @@ export async function writtenTables(
 }
 
 /**
- * Tables that the statement names, or that their triggers and its routines do.
+ * Tables that the statement names, or that their triggers, its routines and views do.
  *
  * @param rules - of the state that the statement met
  */
@@ -85,8 +87,9 @@ export async function reachedTables(
 		const known = await rows(tables);
 		const bodies = await rows(triggers);
 		const made = await rows(routines);
-		const reached = new Set<string>();
 		const seen = new Set<string>();
+		const defined = await rows(views);
+		const reached = new Set<string>();
 		const texts: string[] = [text, ...within].map(decodeText);
 		for (let body = texts.pop(); body !== undefined; body = texts.pop()) {
 			const words = wordsIn(body);
@@ -96,6 +99,8 @@ export async function reachedTables(
 				const own = bodies.filter(([schema, on]) => schema === database && on === table);
 				texts.push(...unseen(own.map(([, , statement = ""]) => statement)));
 			}
+			const viewed = defined.filter(([view = ""]) => words.has(view.toLowerCase()));
+			texts.push(...unseen(viewed.map(([, definition = ""]) => definition)));
 			const called = made.filter(([routine = ""]) => words.has(routine.toLowerCase()));
 			texts.push(...unseen(called.map(([, definition = ""]) => definition)));
 		}
