@@ -9,7 +9,7 @@ import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { type Blame, Blamer } from "./blame.ts";
 import { type Hit, isNameOfRelease, kindOf } from "./finding.ts";
-import { changeOf, type Outcome } from "./outcome.ts";
+import { changeOf, differs, type Outcome } from "./outcome.ts";
 import { Hits } from "./hits.ts";
 import { type Known, KnownOutcomes } from "./known-outcomes.ts";
 import type { OutcomeShelf } from "./outcome-shelf.ts";
@@ -61,6 +61,8 @@ const triedOfAKind = 500;
 interface Kind {
 	readonly blames: Blame[];
 	tried: number;
+	/** Of those with a presumed cause: how many were looked at. */
+	checked: number;
 	readonly later: Set<string>;
 	/** Of statements with other warnings: the last that was explained did. */
 	writesOtherRows?: boolean | undefined;
@@ -189,6 +191,9 @@ export class Verdicts {
 		const kind = this.#kind(name);
 		const { release } = stop.rules;
 		let blame = presumed(kind, release);
+		if (blame !== undefined && (await this.#isOfData(of, kind, outcome, former, moment, statement))) {
+			blame = { firstRelease: release, rules: [] };
+		}
 		if (blame === undefined) {
 			if (!(await isSteady(of, outcome, moment, statement, stop.rules))) {
 				return undefined;
@@ -238,8 +243,24 @@ export class Verdicts {
 		};
 	}
 
+	/** Other data alone may make the same difference as a rule does: then the rules of before answer as those of now. */
+	async #isOfData(
+		of: FindingClass,
+		kind: Kind,
+		outcome: Outcome,
+		{ goodRelease }: Known,
+		moment: Moment,
+		statement: WorkloadStatement,
+	): Promise<boolean> {
+		if ((of !== "rows-differ" && of !== "count-differs") || kind.checked >= triedOfAKind) {
+			return false;
+		}
+		kind.checked++;
+		return !differs(await tryAgain(moment, statement, { rules: await this.#shelf.of(goodRelease) }), outcome);
+	}
+
 	#kind(name: string): Kind {
-		const kind = this.#kinds.get(name) ?? { blames: [], tried: 0, later: new Set() };
+		const kind = this.#kinds.get(name) ?? { blames: [], tried: 0, checked: 0, later: new Set() };
 		this.#kinds.set(name, kind);
 		return kind;
 	}
