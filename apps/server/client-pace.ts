@@ -8,10 +8,14 @@
 import { runningMs, type Session, sliceMs, yieldToEventLoop } from "../../core/index.ts";
 import type { LocalFile } from "./local-file.ts";
 import type { PacketReader } from "./packet.ts";
+import { ReadAhead } from "./read-ahead.ts";
 import type { SocketWriter } from "./socket-writer.ts";
 
 /** Bytes a second, on average, of a transfer that has been waited for longer than its timeout. */
 const slowest = 1024;
+
+/** Bytes of a file that are there before the client has to wait. */
+const fileBytes = 1 << 20;
 
 /** Bytes one way while the other end waits for them, looked at once a second. */
 export class Transfer {
@@ -54,12 +58,37 @@ export class ClientPace {
 	readonly #result = new Transfer();
 	/** Bytes there of a command: fewer means that it is another one. */
 	#pending = 0;
+	readonly #ahead = new ReadAhead();
 	/** The file that was sent last. */
 	#lastFile: LocalFile | undefined;
 
 	constructor(reader: PacketReader, outlet: SocketWriter) {
 		this.#reader = reader;
 		this.#outlet = outlet;
+	}
+
+	/**
+	 * Whether to read on while a command runs.
+	 *
+	 * @param limit - bytes, before login; a file that the command takes, which it reads as it comes; undefined: neither
+	 */
+	readsOn(limit: number | LocalFile | undefined): boolean {
+		const { pending } = this.#reader;
+		return limit === undefined
+			? this.#ahead.admits(pending)
+			: pending <= (typeof limit === "number" ? limit : fileBytes);
+	}
+
+	/** All commands that were there have ended. */
+	settle(): void {
+		if (this.#ahead.isHolding) {
+			this.#ahead.settle(this.#reader.pending);
+		}
+	}
+
+	/** The connection has ended. */
+	leave(): void {
+		this.#ahead.settle(0);
 	}
 
 	/**

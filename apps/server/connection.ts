@@ -27,8 +27,6 @@ import { clientError, encodeError, encodePlainOk } from "./reply.ts";
 
 /** No packet before login is larger. */
 const largestLogin = 1 << 14;
-/** Unread bytes beyond which the client has to wait (back-pressure). */
-const congested = 1 << 20;
 const farewellMs = 2000;
 
 export class Connection {
@@ -150,7 +148,7 @@ export class Connection {
 			return;
 		}
 		this.#file?.wake();
-		if (this.#reader.pending > (this.#isAdmitted ? congested : largestLogin)) {
+		if (!this.#pace.readsOn(this.#isAdmitted ? this.#file : largestLogin)) {
 			this.#stream.pause();
 		}
 	}
@@ -176,6 +174,7 @@ export class Connection {
 			this.#showOut();
 		} else {
 			this.#idleSince = this.#options.facts.tick;
+			this.#pace.settle();
 			this.#outlet.flush();
 		}
 	}
@@ -374,6 +373,7 @@ export class Connection {
 
 	#closed(): void {
 		this.#outlet.close();
+		this.#pace.leave();
 		this.#file?.wake();
 		this.#closing = true;
 		clearTimeout(this.#timer);

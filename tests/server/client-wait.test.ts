@@ -8,7 +8,8 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { type Connection, createConnection, type RowDataPacket } from "mysql2/promise";
 import { startTestServer, type RunningServer } from "../golden/server.ts";
-import { code, modern, RawClient } from "./raw-client.ts";
+import { ReadAhead } from "../../apps/server/read-ahead.ts";
+import { code, frame, modern, RawClient } from "./raw-client.ts";
 
 const localFiles = 0x80;
 const multiResults = 0x30000;
@@ -178,4 +179,33 @@ test("what was killed says so, and the connection goes on", async (t) => {
 		await other.query("drop procedure if exists p");
 	}
 	t.deepEqual((await other.query("select count(*) as n from t"))[0], [{ n: 36 }]);
+});
+
+test("a hang-up is noticed behind megabytes that were sent on", async (t) => {
+	const { server, other } = await setUp(t);
+	const place: Place = { name: "sleep", command: "\x03do sleep(1000)", isLimited: false, isFile: true };
+	const { client, mine } = await waiting(server, other, place);
+	await until(async () => (await mine())?.State === "User sleep");
+	client.socket.write(Buffer.concat(Array.from({ length: 3000 }, () => frame(0, `\x03select '${"x".repeat(1000)}'`))));
+	client.socket.end();
+	t.true((await until(async () => (await mine()) === undefined)) <= longestMs);
+});
+
+test("what is read ahead has a bound for each connection, and for all together", (t) => {
+	const megabyte = 1 << 20;
+	const all = Array.from({ length: 6 }, () => new ReadAhead());
+	t.deepEqual(
+		[0, 1, 17, 18].map((megabytes) => all[0]!.admits(megabytes * megabyte)),
+		[true, true, true, false],
+	);
+	t.deepEqual(
+		all.map((each) => each.admits(17 * megabyte)),
+		[true, true, true, true, false, false],
+	);
+	t.true(all[5]!.admits(megabyte));
+	all[0]!.settle(9 * megabyte);
+	t.deepEqual([all[4]!.admits(9 * megabyte), all[5]!.admits(2 * megabyte)], [true, false]);
+	all.forEach((each) => each.settle(0));
+	t.true(all[5]!.admits(17 * megabyte));
+	all[5]!.settle(0);
 });
