@@ -3,7 +3,7 @@
  */
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { Transfer } from "../../apps/server/client-pace.ts";
+import { Transfer } from "../../apps/server/pace/client-pace.ts";
 import { startServer } from "../../apps/server/server.ts";
 import { temporaryFolder } from "../cli/program.ts";
 import { FakeKernel, plainStatus, resultColumn, utf8Text } from "./fake-kernel.ts";

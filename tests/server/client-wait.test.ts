@@ -8,7 +8,7 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { type Connection, createConnection, type RowDataPacket } from "mysql2/promise";
 import { startTestServer, type RunningServer } from "../golden/server.ts";
-import { ReadAhead } from "../../apps/server/read-ahead.ts";
+import { ReadAhead } from "../../apps/server/pace/read-ahead.ts";
 import { code, frame, modern, RawClient } from "./raw-client.ts";
 
 const localFiles = 0x80;

@@ -5,11 +5,11 @@
  * `net_read_timeout` and `net_write_timeout` allow pauses. Beyond them a client that moves a byte now and then would
  * keep a command, its snapshot or its locks for ever: so there is a least rate, too.
  */
-import { runningMs, type Session, sliceMs, yieldToEventLoop } from "../../core/index.ts";
-import type { LocalFile } from "./local-file.ts";
-import type { PacketReader } from "./packet.ts";
+import { runningMs, type Session, sliceMs, yieldToEventLoop } from "../../../core/index.ts";
+import type { LocalFile } from "../local-file.ts";
+import type { PacketReader } from "../packet.ts";
 import { ReadAhead } from "./read-ahead.ts";
-import type { SocketWriter } from "./socket-writer.ts";
+import type { SocketWriter } from "../socket-writer.ts";
 
 /** Bytes a second, on average, of a transfer that has been waited for longer than its timeout. */
 const slowest = 1024;

@@ -1,5 +1,5 @@
 /**
- * Read-ahead: how much a client may send behind a command that runs before its socket is no longer read (back-pressure).
+ * Read-ahead: bytes that a client may send behind a command that runs, until its socket is not read (back-pressure).
  *
  * Only who reads hears of a hang-up: the end of the stream comes behind all that was sent, of which the buffers of both
  * machines hold up to ten megabytes. So a connection reads on as far, while all together hold no more than a bound.
