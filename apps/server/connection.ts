@@ -174,7 +174,6 @@ export class Connection {
 			this.#showOut();
 		} else {
 			this.#idleSince = this.#options.facts.tick;
-			this.#pace.settle();
 			this.#outlet.flush();
 		}
 	}
@@ -215,6 +214,7 @@ export class Connection {
 		}
 		this.#stream.resume();
 		this.#work();
+		this.#pace.settle();
 	};
 
 	readonly #failAndResume = (failure: unknown): void => {
