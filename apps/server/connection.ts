@@ -11,7 +11,7 @@
 import { clearTimeout, setTimeout } from "../../core/index.ts";
 import { sqlError, type SqlError, type MaybePromise, type Session } from "../../core/index.ts";
 import { AdmittedClient } from "./admitted-client.ts";
-import { ClientPace, CommandTurn } from "./pace/client-pace.ts";
+import { ClientPace, CommandTurn, mostFileBytes } from "./pace/client-pace.ts";
 import { ClientStream } from "./client-stream.ts";
 import { Login } from "./login.ts";
 import { capability } from "./capability.ts";
@@ -148,7 +148,7 @@ export class Connection {
 			return;
 		}
 		this.#file?.wake();
-		if (!this.#pace.readsOn(this.#isAdmitted ? this.#file : largestLogin)) {
+		if (!this.#pace.readsOn(this.#isAdmitted ? this.#file && mostFileBytes : largestLogin)) {
 			this.#stream.pause();
 		}
 	}

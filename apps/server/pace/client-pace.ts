@@ -14,8 +14,8 @@ import type { SocketWriter } from "../socket-writer.ts";
 /** Bytes a second, on average, of a transfer that has been waited for longer than its timeout. */
 const slowest = 1024;
 
-/** Bytes of a file that are there before the client has to wait. */
-const fileBytes = 1 << 20;
+/** Of a file, which its command reads as it comes. */
+export const mostFileBytes = 1 << 20;
 
 /** Bytes one way while the other end waits for them, looked at once a second. */
 export class Transfer {
@@ -70,20 +70,16 @@ export class ClientPace {
 	/**
 	 * Whether to read on while a command runs.
 	 *
-	 * @param limit - bytes, before login; a file that the command takes, which it reads as it comes; undefined: neither
+	 * @param mostBytes - that may be there before the client has to wait; undefined: what is read ahead has its own bound
 	 */
-	readsOn(limit: number | LocalFile | undefined): boolean {
+	readsOn(mostBytes: number | undefined): boolean {
 		const { pending } = this.#reader;
-		return limit === undefined
-			? this.#ahead.admits(pending)
-			: pending <= (typeof limit === "number" ? limit : fileBytes);
+		return mostBytes === undefined ? this.#ahead.admits(pending) : pending <= mostBytes;
 	}
 
-	/** All commands that were there have ended. */
+	/** A command has ended. */
 	settle(): void {
-		if (this.#ahead.isHolding) {
-			this.#ahead.settle(this.#reader.pending);
-		}
+		this.#ahead.settle(this.#reader.pending);
 	}
 
 	/** The connection has ended. */

@@ -17,10 +17,6 @@ let together = 0;
 export class ReadAhead {
 	#held = 0;
 
-	get isHolding(): boolean {
-		return this.#held > 0;
-	}
-
 	/** Whether to read on, with so many bytes there. */
 	admits(pending: number): boolean {
 		const wanted = Math.max(0, pending - always);

@@ -15,7 +15,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { jsonObject, quoteJson, type JsonTree } from "../../types/json/json.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { anyNullable, define, many, type Resolve } from "../definition/definition.ts";
-import type { FunctionDefinition } from "../definition/function.ts";
+import type { FunctionDefinition, Operand } from "../definition/function.ts";
 import { type Change, JsonDraft } from "./json-draft.ts";
 import { documentReader, documentResult, plainPathReader, valueReader } from "../operand/json-operand.ts";
 import { longText } from "./json-read.ts";
@@ -62,18 +62,24 @@ const quote: Resolve = (operands) => {
 	};
 };
 
+/** Readers of a document and of the pairs of path and value behind it, each with its place among the operands. */
+function documentAndPairs(name: string, operands: readonly Operand[]) {
+	if (operands.length % 2 === 0) {
+		throw sqlError("wrongParameterCount", name);
+	}
+	const read = documentReader(operands[0]!, 1, name);
+	const pairs = operands
+		.slice(1)
+		.flatMap((operand, at) =>
+			at % 2 === 0 ? [{ at: at + 1, pathOf: plainPathReader(operand), valueOf: valueReader(operands[at + 2]!) }] : [],
+		);
+	return { read, pairs };
+}
+
 /** Makes a function of pairs of path and value, applied one after the other. */
 function putting(name: string, put: (value: JsonTree) => Change): Resolve {
 	return (operands) => {
-		if (operands.length % 2 === 0) {
-			throw sqlError("wrongParameterCount", name);
-		}
-		const read = documentReader(operands[0]!, 1, name);
-		const pairs = operands
-			.slice(1)
-			.flatMap((operand, at) =>
-				at % 2 === 0 ? [{ at: at + 1, pathOf: plainPathReader(operand), valueOf: valueReader(operands[at + 2]!) }] : [],
-			);
+		const { read, pairs } = documentAndPairs(name, operands);
 		return documentResult(true, (document, ...values) => {
 			const all = [document!, ...values];
 			if (document === null || pairs.some(({ at }) => all[at] === null)) {
@@ -101,15 +107,7 @@ function append(value: JsonTree): Change {
 }
 
 const arrayInsert: Resolve = (operands) => {
-	if (operands.length % 2 === 0) {
-		throw sqlError("wrongParameterCount", "json_array_insert");
-	}
-	const read = documentReader(operands[0]!, 1, "json_array_insert");
-	const pairs = operands
-		.slice(1)
-		.flatMap((operand, at) =>
-			at % 2 === 0 ? [{ at: at + 1, pathOf: plainPathReader(operand), valueOf: valueReader(operands[at + 2]!) }] : [],
-		);
+	const { read, pairs } = documentAndPairs("json_array_insert", operands);
 	return documentResult(true, (...values) => {
 		if (values[0] === null || pairs.some(({ at }) => values[at] === null)) {
 			return null;
