@@ -14,6 +14,7 @@ import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { compile } from "../compile/compile.ts";
 import { bindConstantExpression, bindStored, parseStored } from "../bind/stored-expression.ts";
+import { Multimap } from "../tree/multimap.ts";
 import {
 	comparatorsOf,
 	byHash,
@@ -64,7 +65,7 @@ function makePartitioner(table: Table, partitioning: Partitioning): Partitioner 
 	const read = readerOf(partitioning, table);
 	// Partition values are computed with the first row, since they may depend on the session's time zone.
 	let outer: PartitionFunction | undefined;
-	let places: ReadonlyMap<string, readonly number[]> | undefined;
+	let places: Multimap<string, number> | undefined;
 	return {
 		partitioning,
 		leaves,
@@ -78,21 +79,21 @@ function makePartitioner(table: Table, partitioning: Partitioning): Partitioner 
 			partitioning.columns === undefined ? String(read(row, evaluation)[0] ?? "NULL") : "from column_list",
 		named: (names) => {
 			const byName = (places ??= placesByName(leaves));
-			return new Set(names.flatMap((name) => byName.get(name.toLowerCase()) ?? refuseUnknownPart(name, table)));
+			return new Set(
+				names.flatMap((name) => {
+					const found = byName.get(name.toLowerCase());
+					return found.length > 0 ? found : refuseUnknownPart(name, table);
+				}),
+			);
 		},
 	};
 }
 
-function placesByName(leaves: readonly Leaf[]): ReadonlyMap<string, readonly number[]> {
-	const places = new Map<string, number[]>();
+function placesByName(leaves: readonly Leaf[]): Multimap<string, number> {
+	const places = new Multimap<string, number>();
 	leaves.forEach(({ part, below }, at) => {
 		for (const name of new Set([part.name, below?.name ?? part.name].map((each) => each.toLowerCase()))) {
-			const known = places.get(name);
-			if (known === undefined) {
-				places.set(name, [at]);
-			} else {
-				known.push(at);
-			}
+			places.add(name, at);
 		}
 	});
 	return places;
