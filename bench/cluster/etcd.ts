@@ -12,8 +12,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findPort } from "../peer/child.ts";
 
 const nodes = 3;
-const mostTries = 200;
+const startLimitMs = 60_000;
 const pauseMs = 100;
+const mostPrinted = 4000;
 
 export function hasEtcd(): boolean {
 	return spawnSync("etcd", ["--version"]).status === 0;
@@ -24,6 +25,8 @@ interface Node {
 	readonly host: string;
 	readonly port: number;
 	child: ChildProcess;
+	/** The end of what it printed. */
+	printed: string;
 }
 
 /** Files of a certificate and its key, for clients' connections. */
@@ -83,7 +86,8 @@ export class Etcd {
 				...["--initial-cluster", cluster],
 				...(tls === undefined ? [] : ["--cert-file", tls.cert, "--key-file", tls.key]),
 			];
-			return { words, host, port: client, child: started(words, limits) };
+			const node = { words, host, port: client, printed: "" };
+			return Object.assign(node, { child: started(node, limits) });
 		});
 		const etcd = new Etcd(all, folder, limits);
 		// Whatever ends the program ends the nodes.
@@ -113,13 +117,13 @@ export class Etcd {
 	}
 
 	async #isThere(): Promise<void> {
-		for (let tries = 0; tries < mostTries; tries++) {
-			if ((await this.ask(0, "/v3/kv/put", { key: "dGVzdA==", value: "" })) !== undefined) {
-				return;
+		const limit = performance.now() + startLimitMs;
+		while ((await this.ask(0, "/v3/kv/put", { key: "dGVzdA==", value: "" })) === undefined) {
+			if (performance.now() > limit || this.#nodes.some(({ child }) => child.exitCode !== null)) {
+				throw new Error(`etcd does not start:\n${this.#nodes.map(({ printed }) => printed).join("\n")}`);
 			}
 			await delay(pauseMs);
 		}
-		throw new Error("etcd does not start");
 	}
 
 	/** The answer of one node; undefined: there is none. */
@@ -157,15 +161,21 @@ export class Etcd {
 	}
 
 	startAgain(node: number): void {
-		const { child, words } = this.#nodes[node]!;
+		const stopped = this.#nodes[node]!;
+		const { child } = stopped;
 		if (child.exitCode === null && child.signalCode === null) {
 			child.kill("SIGCONT");
 		} else {
-			this.#nodes[node]!.child = started(words, this.#limits);
+			stopped.child = started(stopped, this.#limits);
 		}
 	}
 }
 
-function started([command = "", ...words]: readonly string[], limits: Limits): ChildProcess {
-	return spawn(command, words, { stdio: "ignore", ...limits });
+function started(node: Omit<Node, "child">, limits: Limits): ChildProcess {
+	const [command = "", ...words] = node.words;
+	const child = spawn(command, words, { stdio: ["ignore", "ignore", "pipe"], ...limits });
+	child.stderr.on("data", (bytes: Buffer) => {
+		node.printed = (node.printed + bytes.toString()).slice(-mostPrinted);
+	});
+	return child;
 }

@@ -5,6 +5,7 @@
  * not.
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,6 +15,9 @@ import type { Address } from "../wire/handshake.ts";
 const startLimitMs = 60_000;
 const stopLimitMs = 60_000;
 const pauseMs = 1;
+const leastPort = 12_000;
+const mostPort = 32_000;
+const given = new Set<number>();
 
 export class ServerChild {
 	readonly #command: string;
@@ -81,15 +85,33 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 	return rest;
 }
 
-/** Returns a free port. */
+/**
+ * Returns a free port, and never the same twice.
+ *
+ * It lies below those that systems give to whoever asks for none (Linux: 32768 and above): of these another program's
+ * connection may take one before the server does, or while the server is down.
+ */
 export async function findPort(): Promise<number> {
+	for (;;) {
+		const port = randomInt(leastPort, mostPort);
+		if (!given.has(port) && (await isFree(port))) {
+			given.add(port);
+			return port;
+		}
+	}
+}
+
+async function isFree(port: number): Promise<boolean> {
 	const server = createServer();
-	server.listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
+	server.listen(port, "127.0.0.1");
+	try {
+		await once(server, "listening");
+	} catch {
+		return false;
+	}
 	server.close();
 	await once(server, "close");
-	return typeof address === "object" && address !== null ? address.port : 0;
+	return true;
 }
 
 async function canConnect(address: Address): Promise<boolean> {
