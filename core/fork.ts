@@ -120,9 +120,7 @@ export async function forkUnder(state: KernelState, options: Omit<KernelOptions,
 	});
 	const server = serverOf(kernel);
 	server.globals.adopt(state.globals);
-	if (state.counts !== undefined) {
-		server.autoIncrement.adoptCounts?.(state.counts);
-	}
+	takeIdsBack(kernel, state);
 	return kernel;
 }
 
@@ -160,6 +158,18 @@ export async function restoreState(kernel: Kernel, state: KernelState, patienceM
 				adoptBeside(server, state);
 			});
 	}, patienceMs);
+}
+
+/** A kernel on the same store as the owner gives AUTO_INCREMENT ids as the owner would: out of its reservations. */
+export function giveIdsOf(owner: Kernel, kernel: Kernel): void {
+	serverOf(kernel).autoIncrement = serverOf(owner).autoIncrement;
+}
+
+/** The AUTO_INCREMENT ids that were given since the state are given again: no row has them. */
+export function takeIdsBack(kernel: Kernel, { counts }: Pick<KernelState, "counts">): void {
+	if (counts !== undefined) {
+		serverOf(kernel).autoIncrement.adoptCounts?.(counts);
+	}
 }
 
 /** The store in memory of a kernel that was forked. */

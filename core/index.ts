@@ -17,7 +17,9 @@ export {
 	keepState,
 	type KernelState,
 	restoreState,
+	giveIdsOf,
 	storeOfFork,
+	takeIdsBack,
 } from "./fork.ts";
 export { runningMs, systemClock } from "./async/clock.ts";
 export { sliceMs, yieldToEventLoop } from "./async/event-loop-yield.ts";

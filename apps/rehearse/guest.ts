@@ -10,7 +10,7 @@ import { Stage, type StageConditions } from "./stage.ts";
 import type { StopRules } from "./stop.ts";
 import type { Moment } from "./trial.ts";
 
-/** Hooks that say who made an object, and not whether a statement works. */
+/** Hooks that say who made an object or a row, and not whether a statement works. */
 const ownHooks: readonly string[] = ["identity", "id-allocation"];
 
 export class Guests {
@@ -52,7 +52,8 @@ export class Guests {
 		if (this.#held.has(name)) {
 			return;
 		}
-		const { transaction } = await this.#stage.session(name);
+		const own = await this.#stage.session(name);
+		const { transaction } = own;
 		if (isContended && transaction.length > 0) {
 			this.#deferred.set(name, [...(this.#deferred.get(name) ?? []), { statement, good }]);
 			return;
@@ -60,6 +61,9 @@ export class Guests {
 		// A procedure that has failed in its middle would do the first part twice.
 		if (/^\s*(call|execute)\b/i.test(statement.text) && moment !== undefined && !isContended) {
 			await this.#undo(moment);
+		}
+		if (moment !== undefined && !isContended) {
+			this.#stage.takeIdsBack(own, moment.state);
 		}
 		await this.#runAsGuest(statement, good);
 	}
@@ -144,6 +148,7 @@ export class Guests {
 			const hooks = differingHooks(good.book, own.book).filter((hook) => !ownHooks.includes(hook));
 			const book = hooks.reduce((mixed, hook) => mixed.mix(hook, good.book), own.book);
 			guest = await Stage.open(this.#stage.store, { ...own, book }, this.#conditions);
+			guest.giveIdsOf(this.#stage);
 			this.#stages.set(good.release, guest);
 		}
 		return guest;

@@ -5,8 +5,8 @@ import { encodeText, quoteName } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
+import { isSystemDatabase } from "../workload/system-database.ts";
 import { messageTemplate, type Outcome, syntaxError } from "./outcome.ts";
-import { systemDatabases } from "./shown-table.ts";
 import type { Stage } from "./stage.ts";
 
 /** Places of one failure that are named. */
@@ -124,16 +124,23 @@ function namesDatabase(text: string, name: string): boolean {
 	return /\bcreate\s+(database|schema)\b/.test(head) && head.includes(encodeText(name).toLowerCase());
 }
 
-/** Tables in all databases but the system's. */
-export async function tableCount(stage: Stage): Promise<number> {
+/** How many tables each database has, without the system's. */
+export async function tablesByDatabase(stage: Stage): Promise<ReadonlyMap<string, number>> {
 	const { metadata } = stage.kernel;
-	let count = 0;
+	const counts = new Map<string, number>();
 	for (const { db_name: name } of (await metadata.databases()) as readonly {
 		readonly db_name?: { readonly O: string };
 	}[]) {
-		if (name !== undefined && !systemDatabases.includes(name.O.toLowerCase())) {
-			count += (await metadata.tables(name.O)).length;
+		if (name !== undefined && !isSystemDatabase(name.O)) {
+			counts.set(name.O, (await metadata.tables(name.O)).length);
 		}
 	}
-	return count;
+	return counts;
+}
+
+/** Where sessions begin for which nothing names a database: in the only one with tables, else in `usual`. */
+export function onlyFilledDatabase(tables: ReadonlyMap<string, number>, usual: string): string {
+	const filled = [...tables].filter(([, count]) => count > 0).map(([name]) => name);
+	const [only = usual] = filled;
+	return filled.length === 1 ? only : usual;
 }

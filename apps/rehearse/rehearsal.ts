@@ -16,7 +16,15 @@ import { bornPlays } from "./birth.ts";
 import { consequencesAmong, consequencesOf } from "./consequence.ts";
 import { Hits } from "./hits.ts";
 import type { KnownOutcomes } from "./known-outcomes.ts";
-import { failureNotes, isThere, makeDatabase, makeSchema, type SchemaFailure, tableCount } from "./made-schema.ts";
+import {
+	failureNotes,
+	isThere,
+	makeDatabase,
+	makeSchema,
+	onlyFilledDatabase,
+	type SchemaFailure,
+	tablesByDatabase,
+} from "./made-schema.ts";
 import { mixedPlays } from "./mixed-servers.ts";
 import { OutcomeColumn, OutcomeShelf } from "./outcome-shelf.ts";
 import { type Judge, StopPlay } from "./play.ts";
@@ -68,7 +76,7 @@ export interface PlayedStop {
 
 export class Rehearsal {
 	readonly wish: RehearsalWish;
-	readonly conditions: StageConditions;
+	conditions: StageConditions;
 	statements: Series<WorkloadStatement>;
 	hits = new Hits();
 	/** Of all plays. */
@@ -198,7 +206,26 @@ export class Rehearsal {
 		});
 		this.notes.push(...failureNotes(failures, `at ${release}`));
 		failures.forEach((failure) => this.#failed.add(placeOf(failure)));
-		this.#tables = await tableCount(stage);
+		const tables = await tablesByDatabase(stage);
+		this.#tables = [...tables.values()].reduce((sum, count) => sum + count, 0);
+		this.#chooseDatabase(tables);
+	}
+
+	/** A dump of a whole database says `USE`, and the traffic may not. */
+	#chooseDatabase(tables: ReadonlyMap<string, number>): void {
+		const { database } = this.conditions;
+		if (this.wish.database !== undefined || this.wish.workload.database !== undefined) {
+			return;
+		}
+		const only = onlyFilledDatabase(tables, database);
+		if (only !== database) {
+			this.conditions = { ...this.conditions, database: only };
+			this.notes.push(`sessions begin in ${only}, the only database with tables (--database names another)`);
+		} else if ((tables.get(database) ?? 0) === 0 && tables.size > 1) {
+			const filled = [...tables].filter(([, count]) => count > 0).map(([name]) => name);
+			const names = filled.slice(0, 5).join(", ") + (filled.length > 5 ? ", ..." : "");
+			this.notes.push(`sessions begin in ${database}, which has no table: --database names another (${names})`);
+		}
 	}
 
 	/** The tables of the first stop and those of the schema anew; what worked at the first stop is noted where `label` is given. */

@@ -5,9 +5,8 @@ import { type ByteString, encodeText, quoteName } from "../../core/index.ts";
 import { rowsOf } from "../compare/answer.ts";
 import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
+import { isSystemDatabase } from "../workload/system-database.ts";
 import type { Stage } from "./stage.ts";
-
-export const systemDatabases: readonly string[] = ["mysql", "information_schema", "performance_schema", "sys"];
 
 interface Named {
 	readonly db_name?: { readonly O: string };
@@ -20,7 +19,7 @@ export async function shownTables(stage: Stage): Promise<readonly WorkloadStatem
 	const shown: WorkloadStatement[] = [];
 	for (const database of (await metadata.databases()) as readonly Named[]) {
 		const name = database.db_name?.O ?? "";
-		if (systemDatabases.includes(name.toLowerCase())) {
+		if (isSystemDatabase(name)) {
 			continue;
 		}
 		for (const table of (await metadata.tables(name)) as readonly Named[]) {

@@ -12,6 +12,7 @@ import {
 	forkAs,
 	forkKernel,
 	forkUnder,
+	giveIdsOf,
 	keepState,
 	type Kernel,
 	type KernelState,
@@ -22,13 +23,22 @@ import {
 	SeededChance,
 	type Session,
 	storeOfFork,
+	takeIdsBack,
 } from "../../core/index.ts";
 import { rowsOf } from "../compare/answer.ts";
 import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { effectOf } from "./effect.ts";
 import { type Outcome, OutcomeSink } from "./outcome.ts";
-import { isDefinition, isSetting, locksTables, mayDoNothing, settingName, unlocksTables } from "./statement-kind.ts";
+import {
+	beginsTransaction,
+	isDefinition,
+	isSetting,
+	locksTables,
+	mayDoNothing,
+	settingName,
+	unlocksTables,
+} from "./statement-kind.ts";
 import type { StopRules } from "./stop.ts";
 import { WithinTexts } from "./within-texts.ts";
 
@@ -62,11 +72,22 @@ export interface StagedSession {
 	readonly session: Session;
 	/** Statements that set the session up, by what they set. */
 	readonly setup: Map<string, ByteString>;
+	/** Statements so far. */
+	ran: number;
 	/** Statements of its open transaction. */
 	transaction: ByteString[];
+	/** AUTO_INCREMENT ids when it began. */
+	ids: GivenIds | undefined;
 	tableLocks: ByteString | undefined;
 	/** Texts that ran within the statement that ran last. */
 	within: WithinTexts;
+}
+
+interface GivenIds {
+	readonly counts: Pick<KernelState, "counts">;
+	/** Statements that had run on the stage, and in the session. */
+	readonly ran: number;
+	readonly own: number;
 }
 
 const silence: Log = { warn() {}, error() {} };
@@ -82,6 +103,8 @@ export class Stage {
 	readonly kernel: Kernel;
 	readonly #conditions: StageConditions;
 	readonly #sessions = new Map<string, StagedSession>();
+	/** Statements so far. */
+	#ran = 0;
 
 	private constructor(kernel: Kernel, store: MemoryStore, rules: StopRules, conditions: StageConditions) {
 		this.kernel = kernel;
@@ -112,6 +135,23 @@ export class Stage {
 		return new Stage(kernel, storeOfFork(kernel), rules, conditions);
 	}
 
+	/** For a guest of the owner: what it inserts gets the ids that the owner would have given. */
+	giveIdsOf(owner: Stage): void {
+		giveIdsOf(owner.kernel, this.kernel);
+	}
+
+	/**
+	 * Takes back the ids that a statement which failed has used up, and of its transaction those before it, unless others
+	 * took ids meanwhile.
+	 */
+	takeIdsBack({ transaction, ids, ran }: StagedSession, { state }: KeptStage): void {
+		if (transaction.length === 0) {
+			takeIdsBack(this.kernel, state);
+		} else if (ids !== undefined && this.#ran - ids.ran === ran - ids.own) {
+			takeIdsBack(this.kernel, ids.counts);
+		}
+	}
+
 	async keep(): Promise<KeptStage> {
 		return { state: await keepState(this.kernel), rules: this.rules };
 	}
@@ -121,7 +161,7 @@ export class Stage {
 		if (staged === undefined) {
 			const within = new WithinTexts();
 			const session = await this.#connect(within);
-			staged = { session, setup: new Map(), transaction: [], tableLocks: undefined, within };
+			staged = { session, setup: new Map(), transaction: [], ids: undefined, ran: 0, tableLocks: undefined, within };
 			this.#sessions.set(name, staged);
 			for (const text of this.#conditions.prelude) {
 				await staged.session.execute(text, new OutcomeSink(text));
@@ -158,6 +198,8 @@ export class Stage {
 		const text = values === undefined ? written : withValues(written, values);
 		const sink = new OutcomeSink(text);
 		staged.within.clear();
+		staged.ran++;
+		this.#ran++;
 		const before = isDefinition(text) ? this.store.snapshot() : undefined;
 		const ran = staged.session.execute(text, sink);
 		const finish = async (): Promise<Outcome> => {
@@ -167,6 +209,11 @@ export class Stage {
 			const effect = changed?.length === 0 && isIdle ? undefined : changed;
 			before?.release();
 			this.#note(staged, text, sink.failed);
+			if (beginsTransaction(text)) {
+				const { counts, data } = await keepState(this.kernel);
+				data.release();
+				staged.ids = { counts: { counts }, ran: this.#ran, own: staged.ran };
+			}
 			return sink.outcome(await warningsOf(staged.session, sink), effect, within);
 		};
 		if (ran !== undefined && !(await isSettled(ran, staged.session))) {

@@ -32,9 +32,9 @@ export function beginsAsStatement(text: ByteString): boolean {
 	return verbs.test(text);
 }
 
-/** DDL, which may change the catalog; also what may run one. */
+/** DDL, which may change the catalog; also what may run one. Accounts are rows. */
 export function isDefinition(text: ByteString): boolean {
-	return /^\s*(create|alter|drop|rename|truncate|call|execute)\b/i.test(text);
+	return /^\s*((create|alter|drop|rename)\b(?!\s+(user|role)\b)|(truncate|call|execute)\b)/i.test(text);
 }
 
 /** Makes an object of others: a table under another name, a copy, a view. */
@@ -50,6 +50,10 @@ export function writesRows(text: ByteString): boolean {
 /** Changes nothing in the catalog, and is right to. */
 export function mayDoNothing(text: ByteString): boolean {
 	return /^\s*(truncate|call|execute)\b/i.test(text) || /\bif\s+(not\s+)?exists\b/i.test(text);
+}
+
+export function beginsTransaction(text: ByteString): boolean {
+	return /^\s*(begin|start\s+transaction)\b/i.test(text);
 }
 
 /** Tables stay locked until the session unlocks them: no other session may write meanwhile. */

@@ -12,15 +12,9 @@ import { type ByteString, quoteName } from "../../core/index.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { dumpRewrite } from "./scripts/dump.ts";
 import type { StatementList } from "./statement-list.ts";
+import { isSystemDatabase } from "./system-database.ts";
 
 const session = "1";
-const system: ReadonlySet<string> = new Set([
-	"information_schema",
-	"performance_schema",
-	"mysql",
-	"sys",
-	"metrics_schema",
-]);
 /** Types of the protocol whose text is a number. */
 const numeric: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 8, 9, 13, 246]);
 
@@ -47,9 +41,17 @@ export async function readLiveSchema(address: string, list: StatementList): Prom
 	}
 	const shown = `mysql://${url.host}${url.pathname}`;
 	list.file = shown;
+	const http = url.searchParams.get("http") ?? undefined;
+	const strange = [...url.searchParams.keys()].find((name) => name !== "rows" && name !== "http");
+	if (strange !== undefined) {
+		throw new UsageError(`${shown}: there is no ${strange}; rows=100 and http=http://old:10080 are known`, 2);
+	}
+	if (http !== undefined && !/^https?:\/\//.test(http)) {
+		throw new UsageError(`${shown}: http takes an address such as http://old:10080, not ${http}`, 2);
+	}
 	const client = await connectTo(url, shown);
 	try {
-		await new LiveSchema(client, list, rows, url.searchParams.get("http") ?? undefined).read(nameIn(url));
+		await new LiveSchema(client, list, rows, http).read(nameIn(url));
 	} catch (failure) {
 		throw failure instanceof UsageError ? failure : new UsageError(`${shown}: ${(failure as Error).message}`, 1);
 	} finally {
@@ -91,6 +93,11 @@ class LiveSchema {
 	/** The server may be newer than what verso plays. */
 	readonly #rewrite: ReturnType<typeof dumpRewrite>;
 	#line = 0;
+	#used: string | undefined;
+	/** Objects that were read. */
+	#read = 0;
+	/** Why the last that was not read was not. */
+	#refusal: string | undefined;
 
 	constructor(client: Client, list: StatementList, rows: number, http: string | undefined) {
 		this.#client = client;
@@ -103,40 +110,110 @@ class LiveSchema {
 	async read(wanted: string | undefined): Promise<void> {
 		const databases =
 			wanted === undefined
-				? (await this.#column("show databases", 0)).filter((name) => !system.has(name.toLowerCase()))
+				? (await this.#column("show databases", 0)).filter((name) => !isSystemDatabase(name))
 				: [wanted];
 		this.#add("set foreign_key_checks = 0");
+		const views: View[] = [];
 		for (const database of databases) {
-			await this.#readDatabase(database);
+			views.push(...(await this.#readDatabase(database)));
+		}
+		// Views and programs may read tables of every database, and views each other.
+		for (const { database, text } of inOrderOfUse(views)) {
+			this.#use(database);
+			this.#add(text);
+		}
+		for (const database of databases) {
+			await this.#readPrograms(database);
 		}
 		this.#add("set foreign_key_checks = 1");
+		if (this.#read === 0 && this.#refusal !== undefined) {
+			throw new UsageError(`nothing of it may be read: ${this.#refusal}`, 1);
+		}
 	}
 
-	async #readDatabase(database: string): Promise<void> {
+	/** Answers with the views, which are made when all tables are. */
+	async #readDatabase(database: string): Promise<readonly View[]> {
 		const [create = ""] = await this.#column(`show create database ${quoteName(database)}`, 1);
 		this.#add(create.replace(/^CREATE DATABASE (?!IF|\/\*!\d+ IF)/i, "CREATE DATABASE IF NOT EXISTS "));
-		this.#list.use(session, { line: ++this.#line, column: 1 }, bytesOf(database));
+		this.#use(database);
 		const [tables] = await this.#client.query({ sql: `show full tables from ${quoteName(database)}` });
-		const named = tables.map(([name, type]) => ({ name: textOf(name), isView: textOf(type) === "VIEW" }));
-		for (const { name } of named.filter(({ isView }) => !isView)) {
+		const views: View[] = [];
+		for (const [name, type] of tables.map((row) => row.map(textOf) as [string, string])) {
 			const place = `${quoteName(database)}.${quoteName(name)}`;
-			const [text = ""] = await this.#column(`show create table ${place}`, 1);
+			const text = await this.#created(type === "VIEW" ? "view" : "table", place, 1);
+			if (text === undefined) {
+				continue;
+			}
+			if (type === "VIEW") {
+				views.push({ database, name, text });
+				continue;
+			}
 			this.#add(await this.#withCharsets(text, database, name));
 			if (this.#rows > 0) {
 				await this.#readRows(place, name);
 			}
 		}
-		for (const { name } of named.filter(({ isView }) => isView)) {
-			const [text = ""] = await this.#column(`show create view ${quoteName(database)}.${quoteName(name)}`, 1);
-			this.#add(text);
+		return views;
+	}
+
+	/** Routines, triggers and events; servers of the line have none. */
+	async #readPrograms(database: string): Promise<void> {
+		const like = `'${database.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+		const lists: readonly (readonly [kind: string, list: string, column: number, text: number])[] = [
+			["function", `show function status where Db = ${like}`, 1, 2],
+			["procedure", `show procedure status where Db = ${like}`, 1, 2],
+			["trigger", `show triggers from ${quoteName(database)}`, 0, 2],
+			["event", `show events from ${quoteName(database)}`, 1, 3],
+		];
+		const read: string[] = [];
+		for (const [kind, list, column, at] of lists) {
+			for (const name of await this.#column(list, column).catch(() => [])) {
+				const text = await this.#created(kind, `${quoteName(database)}.${quoteName(name)}`, at);
+				read.push(...(text === undefined ? [] : [text]));
+			}
+		}
+		if (read.length > 0) {
+			this.#use(database);
+			read.forEach((text) => this.#add(text));
 		}
 	}
 
+	/** What the account may not see is left out, and noted. */
+	async #created(kind: string, place: string, at: number): Promise<string | undefined> {
+		try {
+			const [text = ""] = await this.#column(`show create ${kind} ${place}`, at);
+			if (text !== "") {
+				this.#read++;
+				return text;
+			}
+			this.#refusal = `the account sees no text of ${kind} ${place}`;
+		} catch (failure) {
+			this.#refusal = (failure as Error).message;
+		}
+		this.#list.note(`${kind} ${place} left out: ${this.#refusal}`, 0);
+		return undefined;
+	}
+
+	#use(database: string): void {
+		if (database !== this.#used) {
+			this.#used = database;
+			this.#list.use(session, { line: ++this.#line, column: 1 }, bytesOf(database));
+		}
+	}
+
+	/** Generated columns take no values. */
 	async #readRows(place: string, name: string): Promise<void> {
-		const [rows, fields] = await this.#client.query({ sql: `select * from ${place} limit ${this.#rows}` });
+		const [columns] = await this.#client.query({ sql: `show columns from ${place}` });
+		const written = columns
+			.filter((row) => !/\bgenerated\b/i.test(textOf(row[5])))
+			.map((row) => quoteName(textOf(row[0])));
+		const isWhole = written.length === columns.length;
+		const named = isWhole ? "" : ` (${written.join(", ")})`;
+		const sql = `select ${isWhole ? "*" : written.join(", ")} from ${place} limit ${this.#rows}`;
+		const [rows, fields] = await this.#client.query({ sql });
 		for (const row of rows) {
 			const values = row.map((cell, at) => literalOf(cell, fields[at]?.columnType ?? 0));
-			this.#add(`insert into ${quoteName(name)} values (${values.join(", ")})`);
+			this.#add(`insert into ${quoteName(name)}${named} values (${values.join(", ")})`);
 		}
 	}
 
@@ -146,7 +223,9 @@ class LiveSchema {
 			return create;
 		}
 		const path = [database, table].map(encodeURIComponent).join("/");
-		const response = await fetch(`${this.#http.replace(/\/$/, "")}/schema/${path}`);
+		const response = await fetch(`${this.#http.replace(/\/$/, "")}/schema/${path}`).catch(({ cause, message }) => {
+			throw new UsageError(`cannot reach ${this.#http}: ${(cause as Error | undefined)?.message ?? message}`, 1);
+		});
 		if (!response.ok) {
 			throw new UsageError(`${this.#http}: ${response.status} for the schema of ${database}.${table}`, 1);
 		}
@@ -179,6 +258,31 @@ class LiveSchema {
 		const [rows] = await this.#client.query({ sql });
 		return rows.map((row) => textOf(row[at]));
 	}
+}
+
+interface View {
+	readonly database: string;
+	readonly name: string;
+	readonly text: string;
+}
+
+/** A view behind those that its text names, quoted or not; one name too many does no harm. */
+function inOrderOfUse(views: readonly View[]): readonly View[] {
+	const ordered = new Set<View>();
+	const add = (view: View, above: readonly View[]): void => {
+		const words = new Set(view.text.toLowerCase().split(/[^\w$\u0080-\uffff]+/));
+		const used = views.filter(({ name }) => words.has(name.toLowerCase()) || view.text.includes(quoteName(name)));
+		for (const other of used) {
+			if (other !== view && !above.includes(other) && !ordered.has(other)) {
+				add(other, [...above, view]);
+			}
+		}
+		ordered.add(view);
+	};
+	for (const view of views) {
+		add(view, []);
+	}
+	return [...ordered];
 }
 
 /** Metadata record of a table, as far as it is read. */

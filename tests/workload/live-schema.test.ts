@@ -66,3 +66,56 @@ test("tables, views and rows of a server are read, with charsets that SHOW CREAT
 	});
 	await t.throwsAsync(readWorkload("mysql://old/shop?rows=many", { role: "schema" }), { message: /is no address/ });
 });
+
+test("views stand behind those that they read, generated columns take no values, and programs come last", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const server = await startServer({ kernel, log: silence, host: "127.0.0.1", port: 0 });
+	t.teardown(async () => {
+		await server.close(0);
+		await kernel.close();
+	});
+	const session = await connectRoot(kernel);
+	for (const sql of [
+		"create database a_first",
+		"create database shop",
+		"use shop",
+		"create table t (k int, g int as (k + 1), v varchar(9))",
+		"insert into t (k, v) values (1, 'x')",
+		"create view v1 as select k from t",
+		"create view a_view as select * from v1",
+		"create view a_first.of_another as select * from shop.a_view",
+		"create trigger tr before insert on t for each row set new.v = upper(new.v)",
+		"create procedure pr() insert into t (k) values (2)",
+		"create function fu(a int) returns int deterministic return a + 1",
+		"create event ev on schedule every 1 day do delete from t",
+		"create user app identified by 'secret'",
+		"grant select on shop.* to app",
+		"create user none identified by 'secret'",
+	]) {
+		t.regex(await answerOf(session, sql), /^(ok|$)/, sql);
+	}
+	const { port } = server.address;
+	const { statements } = await readWorkload(`mysql://root@127.0.0.1:${port}/?rows=5`, { role: "schema" });
+	const anew = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => anew.close());
+	const other = await connectRoot(anew);
+	for (const { text } of statements) {
+		t.regex(await answerOf(other, text), /^(ok|$)/, text);
+	}
+	await answerOf(other, "use shop");
+	await answerOf(other, "call pr()");
+	t.is(await answerOf(other, "select k, fu(g), v from t"), "k\tfu(g)\tv\n1\t3\tx\n2\t4\tNULL");
+	t.is(await answerOf(other, "select * from a_first.of_another"), "k\n1\n2");
+	t.regex(await answerOf(other, "show create event ev"), /EVERY 1 DAY/);
+
+	const { notes } = await readWorkload(`mysql://app:secret@127.0.0.1:${port}/shop`, { role: "schema" });
+	t.regex(notes.join("\n"), /^view `shop`.`a_view` left out: SHOW VIEW command denied/m);
+	const refused = [
+		["/shop?row=1", /\/shop: there is no row; rows=100 and http=/],
+		["/shop?http=old:10080", /http takes an address/],
+		[`/shop?http=http://127.0.0.1:1`, /^cannot reach http:\/\/127\.0\.0\.1:1: /],
+	] as const;
+	for (const [rest, message] of refused) {
+		await t.throwsAsync(readWorkload(`mysql://root@127.0.0.1:${port}${rest}`, { role: "schema" }), { message });
+	}
+});

@@ -22,7 +22,9 @@ export function verdictOf(report: LongReport, { played, judged }: Tally): Verdic
 	const rest = [
 		...(others === 0 ? [] : [`${counted(others, "statement works", "statements work")}, and ${verb(others)}.`]),
 		...(apart.length === 0 ? [] : [`${counted(apart.length, "finding")} on tables or servers of other releases.`]),
-		...(played > judged && judged > 0 ? [`${played - judged} of ${played} were not judged.`] : []),
+		...(played > judged && judged > 0
+			? [`${played - judged} of ${played} ${played - judged === 1 ? "was" : "were"} not judged.`]
+			: []),
 	];
 	if (judged === 0) {
 		return { tone: "bad", sentences: ["Nothing could be judged.", ...rest] };

@@ -6,6 +6,8 @@
 import type { ByteString } from "../../../core/index.ts";
 import { skipUnit } from "../../cli/script.ts";
 import type { StatementList } from "../statement-list.ts";
+import { isSystemDatabase } from "../system-database.ts";
+import { withoutNewerClauses } from "./newer-clause.ts";
 import type { Rewrite } from "./script-file.ts";
 
 const begins =
@@ -67,13 +69,21 @@ const replacements: readonly Replacement[] = [
 	},
 	{ pattern: /\s*\bCOLLATE[ =]+uca1400_\w+/gi, by: "", note: "collations uca1400_* left out ({n} times)" },
 	{ pattern: /\s*\bPAGE_CHECKSUM=[01]/gi, by: "", note: "PAGE_CHECKSUM left out ({n} times)" },
+	{ pattern: /\s*\bTRANSACTIONAL=[01]/gi, by: "", note: "TRANSACTIONAL left out ({n} times)" },
 ];
 
 /** A statement with none of these is as it was; most rows of a dump are. */
-const suspect = /utf8mb3|_0900_|uca1400|PAGE_CHECKSUM/i;
+const suspect = /utf8mb3|_0900_|uca1400|PAGE_CHECKSUM|TRANSACTIONAL/i;
 
 export function dumpRewrite(list: StatementList): Rewrite {
+	let isSystem = false;
 	return (original) => {
+		const database = chosenDatabase.exec(original)?.[1];
+		isSystem = database === undefined ? isSystem : isSystemDatabase(database);
+		if (isSystem && !setsVariable.test(original)) {
+			list.note("tables of system databases left out, accounts with them ({n} statements)");
+			return undefined;
+		}
 		const text = withoutNewerComments(original, list);
 		const omitted = omissions.find(({ statement }) => statement.test(text));
 		if (omitted !== undefined || text === "") {
@@ -83,9 +93,14 @@ export function dumpRewrite(list: StatementList): Rewrite {
 			);
 			return undefined;
 		}
-		return { text: withKnownNames(withoutDefiner(text, list), list) };
+		return { text: withoutNewerClauses(withKnownNames(withoutDefiner(text, list), list), list) };
 	};
 }
+
+/** The tables of another server's `mysql` would take the place of the server's own. */
+const chosenDatabase =
+	/^(?:use|create\s+database(?:\s+(?:\/\*!\d+\s*)?if\s+not\s+exists(?:\s*\*\/)?)?)\s+`?(\w+)`?(?!\w)/i;
+const setsVariable = /^(?:\/\*!\d+\s*)?set\s/i;
 
 function withoutNewerComments(text: ByteString, list: StatementList): ByteString {
 	let kept = "";

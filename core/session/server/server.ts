@@ -66,7 +66,8 @@ export interface Server {
 	statements: StatementCache;
 	/** Number of prepared statements of all sessions. */
 	readonly prepared: PreparedTally;
-	readonly autoIncrement: AutoIncrement;
+	/** Another kernel's on the same store, where both give ids as one. */
+	autoIncrement: AutoIncrement;
 	readonly rowIds: RowIds;
 	readonly processes: ProcessList;
 	readonly company: PeerProcesses;

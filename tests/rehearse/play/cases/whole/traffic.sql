@@ -1,0 +1,14 @@
+insert into t (a) values ('🌷');
+select id, a from t;
+insert into t (a) values ('x');
+select id, a from t;
+create user app identified by 'secret';
+alter table t modify a varchar(20);
+select id, a from t;
+insert into t (a) values ('y'), ('🌷');
+select id, a from t;
+begin;
+insert into t (a) values ('z');
+insert into t (a) values ('🌷');
+commit;
+select id, a from t;
