@@ -178,7 +178,7 @@ class LiveSchema {
 		}
 	}
 
-	/** What the account may not see is left out, and noted. */
+	/** Undefined, and noted, where the account may not see it. */
 	async #created(kind: string, place: string, at: number): Promise<string | undefined> {
 		try {
 			const [text = ""] = await this.#column(`show create ${kind} ${place}`, at);

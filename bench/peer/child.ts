@@ -88,7 +88,7 @@ function plainEnvironment(): NodeJS.ProcessEnv {
 /**
  * Returns a free port, and never the same twice.
  *
- * It lies below those that systems give to whoever asks for none (Linux: 32768 and above): of these another program's
+ * It lies below those that systems give to programs that ask for none (Linux: 32768 and above): of these another
  * connection may take one before the server does, or while the server is down.
  */
 export async function findPort(): Promise<number> {
