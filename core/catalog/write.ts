@@ -76,8 +76,11 @@ function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
 }
 
 /** Accounts or grants have changed. The schema version is incremented, too, which every statement checks. */
-export function countRights(transaction: Transaction, accountTableId: number): MaybePromise<void> {
-	return all([count(transaction, rightsVersionKey, 0), countSchema(transaction, `${accountTableId}`)]);
+/** Returns the new version. */
+export function countRights(transaction: Transaction, accountTableId: number): MaybePromise<number> {
+	return after(count(transaction, rightsVersionKey, 0), (version) =>
+		after(countSchema(transaction, `${accountTableId}`), () => version + 1),
+	);
 }
 
 export function putDatabase(transaction: Transaction, record: DatabaseRecord): MaybePromise<void> {

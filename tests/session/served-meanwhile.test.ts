@@ -46,3 +46,24 @@ test("a statement of thousands of names or values lets others in", async (t) => 
 		t.true(turns > 4, `${title}: ${turns}`);
 	}
 });
+
+test("others are answered while the grants of thousands of accounts are read again, and see them afterwards", async (t) => {
+	const kernel = await openMemoryKernel({});
+	t.teardown(() => kernel.close());
+	const [session, other] = [await connectRoot(kernel), await connectRoot(kernel)];
+	const rows = listOf(5000, (at) => `('h', 'u${at}', '', '', '')`);
+	await answerOf(session, `insert into mysql.user (host, user, ssl_cipher, x509_issuer, x509_subject) values ${rows}`);
+	let isRead = false;
+	const flushed = answerOf(session, "flush privileges").then(() => {
+		isRead = true;
+	});
+	let answers = 0;
+	while (!isRead) {
+		t.regex(await answerOf(other, "select 1"), /1$/);
+		answers++;
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	await flushed;
+	t.true(answers > 4, `${answers} answers`);
+	t.regex(await answerOf(other, "show grants for u4999@h"), /GRANT USAGE/);
+});

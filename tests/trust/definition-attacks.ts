@@ -41,6 +41,20 @@ export const definitionAttacks: readonly Attack[] = [
 		codes: [0],
 	},
 	{
+		name: "20,000 accounts, each with a grant",
+		setup: [
+			`insert into mysql.user (host, user, ssl_cipher, x509_issuer, x509_subject) values ${list(20_000, (at) => `('h', 'u${at}', '', '', '')`)}`,
+			`insert into mysql.db (host, db, user, select_priv) values ${list(20_000, (at) => `('h', 'd', 'u${at}', 'Y')`)}`,
+		],
+		statements: [
+			"flush privileges",
+			"show grants for u19999@h",
+			"select count(*) from information_schema.schema_privileges",
+			"create user one_more@h",
+		],
+		codes: [0],
+	},
+	{
 		name: "CHECK and FOREIGN KEY by the thousand",
 		setup: ["create database if not exists test", "create table test.parents (a int primary key)"],
 		statements: [

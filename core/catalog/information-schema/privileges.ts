@@ -11,22 +11,22 @@ import type { Sources } from "./sources.ts";
 type Grant = AccountFacts["privileges"][number];
 
 /** Makes a row for each privilege of the grants at one level. */
-function rowsAt(
+function* rowsAt(
 	{ providers }: Sources,
 	isAt: (grant: Grant) => boolean,
 	place: (grant: Grant) => readonly string[],
-): readonly Row[] {
-	return providers.accounts().flatMap(({ user, host, privileges }) =>
-		privileges
-			.filter((grant) => grant.routine === undefined && isAt(grant))
-			.flatMap((grant) => {
+): Iterable<Row> {
+	for (const { user, host, privileges } of providers.accounts()) {
+		for (const grant of privileges) {
+			if (grant.routine === undefined && isAt(grant)) {
 				const names = privilegesIn(grant.privileges & ~grantOption).map(({ name }) => name);
 				const grantable = yesOrNo((grant.privileges & grantOption) !== 0);
-				return (names.length === 0 ? ["USAGE"] : names).map(
-					(name): Row => [`'${user}'@'${host}'`, catalogName, ...place(grant), name, grantable],
-				);
-			}),
-	);
+				for (const name of names.length === 0 ? ["USAGE"] : names) {
+					yield [`'${user}'@'${host}'`, catalogName, ...place(grant), name, grantable];
+				}
+			}
+		}
+	}
 }
 
 export const userPrivileges = define(

@@ -216,8 +216,9 @@ export interface Providers {
 	watchThread(id: number, isWatched: boolean | undefined, isKept: boolean | undefined): void;
 	/** Warnings of the last statement, oldest first. */
 	warnings(): readonly Warning[];
-	/** All accounts, or only the own one where the grant tables may not be read. */
-	accounts(): readonly AccountFacts[];
+	/** By user and host: all accounts, or only the own one where the grant tables may not be read. */
+	accounts(): Iterable<AccountFacts>;
+	account(user: ByteString, host: ByteString): AccountFacts | undefined;
 	sight(): Sight;
 	/** May be an estimate. */
 	statistics(table: Table): MaybePromise<TableStatistics>;

@@ -22,7 +22,7 @@ type Grant = AccountFacts["privileges"][number];
 
 export function showGrants({ account }: Show, { execution, providers }: Showing): Shown {
 	const [user, host] = named(account, execution.session.currentUser);
-	const found = find(user, host, providers.accounts());
+	const found = providers.account(encodeText(user), encodeText(host));
 	if (found === undefined) {
 		throw sqlError("noSuchGrant", encodeText(user), encodeText(host));
 	}
@@ -35,17 +35,11 @@ export function showGrants({ account }: Show, { execution, providers }: Showing)
 
 export function showCreateUser({ account }: Show, { execution, providers }: Showing): Shown {
 	const [user, host] = named(account, execution.session.currentUser);
-	const found = find(user, host, providers.accounts());
+	const found = providers.account(encodeText(user), encodeText(host));
 	if (found === undefined) {
 		throw sqlError("cannotUser", "SHOW CREATE USER", encodeText(`'${user}'@'${host}'`));
 	}
 	return shown("USER_PRIVILEGES", [[`CREATE USER for ${user}@${host}`, "1024"]], [[found.createText]]);
-}
-
-function find(user: string, host: string, accounts: readonly AccountFacts[]): AccountFacts | undefined {
-	return accounts.find(
-		(each) => each.user === encodeText(user) && each.host.toLowerCase() === encodeText(host).toLowerCase(),
-	);
 }
 
 function named(account: Show["account"], own: string): readonly [user: string, host: string] {

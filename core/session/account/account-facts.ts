@@ -1,7 +1,8 @@
 /**
- * Accounts and their grants for SHOW GRANTS, SHOW CREATE USER and information_schema, sorted by user and host.
+ * Accounts and their grants for SHOW GRANTS, SHOW CREATE USER and information_schema.
  */
 import type { AccountFacts } from "../../catalog/information-schema/providers.ts";
+import { Multimap } from "../../plan/tree/multimap.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { AccountRow, Grants } from "../privileges/grants.ts";
 import { createUserText } from "./create-user-text.ts";
@@ -9,18 +10,23 @@ import { createUserText } from "./create-user-text.ts";
 type Level = AccountFacts["privileges"][number];
 type Owned = Pick<AccountRow, "user" | "host">;
 
-export function accountFacts(grants: Grants): readonly AccountFacts[] {
-	return [...grants.accounts].sort(byUserAndHost).map((account) => {
-		const isHis = ({ user, host }: Owned): boolean => user === account.user && host === account.host;
-		return {
+/** Of each of the accounts, sorted by user and host. */
+export function* accountFacts(accounts: readonly AccountRow[], grants: Grants): Iterable<AccountFacts> {
+	const databases = byOwner(grants.databases);
+	const tables = byOwner(grants.tables);
+	const routines = byOwner(grants.routines);
+	const proxies = byOwner(grants.proxies);
+	for (const account of [...accounts].sort(byUserAndHost)) {
+		const owner = keyOf(account);
+		yield {
 			user: encodeText(account.user),
 			host: encodeText(account.host),
 			privileges: [
 				{ privileges: account.privileges },
-				...grants.databases
-					.filter(isHis)
+				...databases
+					.get(owner)
 					.map(({ database, privileges }): Level => ({ database: encodeText(database), privileges })),
-				...grants.tables.filter(isHis).flatMap(({ database, table, privileges, columns }): Level[] => {
+				...tables.get(owner).flatMap(({ database, table, privileges, columns }): Level[] => {
 					const place = { database: encodeText(database), table: encodeText(table) };
 					return [
 						{ ...place, privileges },
@@ -31,7 +37,7 @@ export function accountFacts(grants: Grants): readonly AccountFacts[] {
 						})),
 					];
 				}),
-				...grants.routines.filter(isHis).map(
+				...routines.get(owner).map(
 					({ database, routine, kind, privileges }): Level => ({
 						database: encodeText(database),
 						routine: { kind, name: encodeText(routine) },
@@ -39,14 +45,26 @@ export function accountFacts(grants: Grants): readonly AccountFacts[] {
 					}),
 				),
 			],
-			proxied: grants.proxies.filter(isHis).map(({ proxiedUser, proxiedHost, isGrantable }) => ({
+			proxied: proxies.get(owner).map(({ proxiedUser, proxiedHost, isGrantable }) => ({
 				user: encodeText(proxiedUser),
 				host: encodeText(proxiedHost),
 				grantable: isGrantable,
 			})),
 			createText: createUserText(account),
 		};
-	});
+	}
+}
+
+function byOwner<Grant extends Owned>(grants: readonly Grant[]): Multimap<string, Grant> {
+	const owned = new Multimap<string, Grant>();
+	for (const grant of grants) {
+		owned.add(keyOf(grant), grant);
+	}
+	return owned;
+}
+
+function keyOf({ user, host }: Owned): string {
+	return `${user}\0${host}`;
 }
 
 function byUserAndHost(a: Owned, b: Owned): number {

@@ -21,8 +21,9 @@ import { after } from "../../async/maybe-promise.ts";
 import { splitAccount } from "../../exec/current-account.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Warning } from "../../types/evaluation/evaluation.ts";
-import { type ByteString, encodeText } from "../../types/value/value.ts";
+import { type ByteString, decodeText, encodeText } from "../../types/value/value.ts";
 import { accountFacts } from "../account/account-facts.ts";
+import type { AccountRow } from "../privileges/grants.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { engineFacts } from "../status/engine-facts.ts";
 import { CatalogVisibility } from "../privileges/catalog-visibility.ts";
@@ -139,12 +140,28 @@ export class SessionProviders implements Providers {
 		return this.#warnings.all;
 	}
 
-	accounts(): readonly AccountFacts[] {
-		const { server, rights, account } = this.#conversation;
-		const all = accountFacts(server.rights.grants);
-		return rights === undefined || (rights.onDatabase("mysql") & select) !== 0
-			? all
-			: all.filter(({ user, host }) => user === encodeText(account.user) && host === encodeText(account.host));
+	*accounts(): Iterable<AccountFacts> {
+		const { grants } = this.#conversation.server.rights;
+		yield* accountFacts(
+			grants.accounts.filter((each) => this.#sees(each)),
+			grants,
+		);
+	}
+
+	account(user: ByteString, host: ByteString): AccountFacts | undefined {
+		const { rights } = this.#conversation.server;
+		const found = rights.account(decodeText(user), decodeText(host));
+		return found === undefined || !this.#sees(found) ? undefined : [...accountFacts([found], rights.grants)][0];
+	}
+
+	/** All accounts, or only the own one where the grant tables may not be read. */
+	#sees({ user, host }: Pick<AccountRow, "user" | "host">): boolean {
+		const { rights, account } = this.#conversation;
+		return (
+			rights === undefined ||
+			(rights.onDatabase("mysql") & select) !== 0 ||
+			(user === account.user && host === account.host)
+		);
 	}
 
 	sight(): Sight {

@@ -76,7 +76,7 @@ interface ProxyGrant {
 }
 
 /** See `system-rows.ts`. */
-type ReadRows = (table: string, columns: readonly string[]) => Promise<readonly Row[]>;
+type ReadRows = <T>(table: string, columns: readonly string[], make: (row: Row) => T) => Promise<T[]>;
 
 export interface Grants {
 	readonly accounts: readonly AccountRow[];
@@ -128,13 +128,15 @@ const columnColumns = ["Host", "User", "Db", "Table_name", "Column_name", "Colum
 const routineColumns = ["Host", "User", "Db", "Routine_name", "Routine_type", "Proc_priv"];
 const proxyColumns = ["Host", "User", "Proxied_host", "Proxied_user", "With_grant"];
 
-/** `rows`: returns the rows of a table of `mysql`; none where it is missing. */
+/** `rows`: returns the rows of a table of `mysql` as it makes them; none where that is missing. */
 export async function readGrants(rows: ReadRows): Promise<Grants> {
-	const accounts = (await rows("user", accountColumns)).map(accountOf);
-	const databases = (await rows("db", databaseColumns)).map(databaseOf);
-	const tables = tablesOf(await rows("tables_priv", tableColumns), await rows("columns_priv", columnColumns));
-	const routines = (await rows("procs_priv", routineColumns)).map(routineOf);
-	const proxies = (await rows("proxies_priv", proxyColumns)).map(proxyOf);
+	const accounts = await rows("user", accountColumns, accountOf);
+	const databases = await rows("db", databaseColumns, databaseOf);
+	const columns = new Map<string, Map<string, ColumnGrant>>();
+	await rows("columns_priv", columnColumns, (row) => addColumn(row, columns));
+	const tables = await rows("tables_priv", tableColumns, (row) => tableOf(row, columns));
+	const routines = await rows("procs_priv", routineColumns, routineOf);
+	const proxies = await rows("proxies_priv", proxyColumns, proxyOf);
 	return Object.freeze({
 		accounts: accounts.sort(
 			byParticularity(
@@ -240,31 +242,32 @@ export const routineWords: readonly string[] = ["Execute", "Alter Routine", "Gra
 
 export const onColumnWord = ({ column, onColumn: is }: Privilege): string | undefined => (is ? column : undefined);
 
-function tablesOf(tables: readonly Row[], columns: readonly Row[]): TableGrant[] {
-	const key = (row: Row): string =>
-		row
-			.slice(0, 4)
-			.map((part, at) => (at > 1 ? fold(text(part)) : text(part)))
-			.join("\0");
-	const byTable = new Map<string, Map<string, ColumnGrant>>();
-	for (const row of columns) {
-		const list = byTable.get(key(row)) ?? new Map<string, ColumnGrant>();
-		const name = text(row[4]);
-		byTable.set(key(row), list.set(fold(name), { name, privileges: bitsOfSet(columnWords, onColumnWord, row[5]) }));
-	}
-	return tables.map((row) => {
-		const [host, user, database, table, set] = row;
-		const own = byTable.get(key(row)) ?? new Map<string, ColumnGrant>();
-		return {
-			host: text(host),
-			user: text(user),
-			database: text(database),
-			table: text(table),
-			privileges: bitsOfSet(tableWords, ({ onTable }) => onTable, set),
-			onColumns: [...own.values()].reduce((sum, each) => sum | each.privileges, 0),
-			columns: own,
-		};
-	});
+function keyOfTable(row: Row): string {
+	return row
+		.slice(0, 4)
+		.map((part, at) => (at > 1 ? fold(text(part)) : text(part)))
+		.join("\0");
+}
+
+function addColumn(row: Row, byTable: Map<string, Map<string, ColumnGrant>>): void {
+	const key = keyOfTable(row);
+	const list = byTable.get(key) ?? new Map<string, ColumnGrant>();
+	const name = text(row[4]);
+	byTable.set(key, list.set(fold(name), { name, privileges: bitsOfSet(columnWords, onColumnWord, row[5]) }));
+}
+
+function tableOf(row: Row, byTable: ReadonlyMap<string, ReadonlyMap<string, ColumnGrant>>): TableGrant {
+	const [host, user, database, table, set] = row;
+	const columns = byTable.get(keyOfTable(row)) ?? new Map<string, ColumnGrant>();
+	return {
+		host: text(host),
+		user: text(user),
+		database: text(database),
+		table: text(table),
+		privileges: bitsOfSet(tableWords, ({ onTable }) => onTable, set),
+		onColumns: [...columns.values()].reduce((sum, each) => sum | each.privileges, 0),
+		columns,
+	};
 }
 
 function routineOf([host, user, database, routine, kind, set]: Row): RoutineGrant {

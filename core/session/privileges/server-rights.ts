@@ -43,6 +43,8 @@ export class ServerRights {
 	/** The schema version up to which the rights version is known to be unchanged. */
 	schemaVersion = -1;
 	#loading: Promise<void> | undefined;
+	/** The newest version that a statement of this process has made and waits for. */
+	#awaitedVersion = -1;
 	#byActor = new Map<string, AccountRights>();
 
 	constructor(parts: RightsParts) {
@@ -66,8 +68,16 @@ export class ServerRights {
 		);
 	}
 
-	/** Reloads the grants if the snapshot of a statement has a newer version. */
+	/**
+	 * Reloads the grants if the snapshot of a statement has a newer version. While the statement that made it has no
+	 * answer yet, others run with the grants before it: reading those of thousands of accounts takes a while.
+	 */
 	upTo(schema: Schema, reader: FastReader): MaybePromise<void> {
+		return this.#upTo(schema, reader, this.#awaitedVersion);
+	}
+
+	/** `later`: versions up to it need not be there yet. */
+	#upTo(schema: Schema, reader: FastReader, later: number): MaybePromise<void> {
 		if (schema.version <= this.schemaVersion) {
 			return;
 		}
@@ -77,7 +87,7 @@ export class ServerRights {
 				this.schemaVersion = Math.max(this.schemaVersion, schema.version);
 				return;
 			}
-			return this.#load(schema.version, version);
+			return version <= later ? undefined : this.#load(schema.version, version);
 		});
 	}
 
@@ -96,9 +106,13 @@ export class ServerRights {
 
 	/** Reloads the grants if the newest snapshot has a newer version. */
 	refresh(): MaybePromise<void> {
+		return this.#refresh(this.#awaitedVersion);
+	}
+
+	#refresh(later: number): MaybePromise<void> {
 		const { store, schemas } = this.#parts;
 		const snapshot = store.snapshot();
-		const looked = after(schemas.at(snapshot), (schema) => this.upTo(schema, snapshot));
+		const looked = after(schemas.at(snapshot), (schema) => this.#upTo(schema, snapshot, later));
 		if (looked instanceof Promise) {
 			return looked.finally(() => snapshot.release());
 		}
@@ -117,16 +131,29 @@ export class ServerRights {
 				transaction.rollback();
 				return;
 			}
-			await countRights(transaction, users.id);
+			const version = await countRights(transaction, users.id);
 			if ((await transaction.commit()).done) {
-				break;
+				await this.#await(version);
+				return;
 			}
 		}
-		await this.refresh();
+		await this.#refresh(-1);
+	}
+
+	async #await(version: number): Promise<void> {
+		this.#awaitedVersion = version;
+		try {
+			await this.#refresh(-1);
+		} finally {
+			// A later one may be awaited by now.
+			if (this.#awaitedVersion === version) {
+				this.#awaitedVersion = -1;
+			}
+		}
 	}
 
 	#load(schemaVersion: number, rightsVersion: number): Promise<void> {
-		this.#loading ??= readGrants((table, columns) => systemRows(this.#parts, table, columns))
+		this.#loading ??= readGrants((table, columns, make) => systemRows(this.#parts, table, columns, make))
 			.then((grants) => {
 				this.grants = grants;
 				this.#byActor = new Map();
