@@ -26,6 +26,7 @@ export const nameTheOriginalCharset: WayOut = {
 export const nameTheFormerCharset: WayOut = {
 	text: "name the charset that the columns had: CHARACTER SET {former charset}",
 	price: "a column of utf8 refuses characters of four bytes from 2.1.2 on",
+	priceOf: "utf8",
 	step: { kind: "edit", edit: "name-charset", charset: "{former charset}" },
 };
 
@@ -33,6 +34,7 @@ export const nameTheFormerCharset: WayOut = {
 export const nameTheFormerCharsets: WayOut = {
 	text: "name the charset that it had, behind columns and table or database: {former charset}",
 	price: "a column of utf8 refuses characters of four bytes from 2.1.2 on",
+	priceOf: "utf8",
 	step: { kind: "edit", edit: "name-charsets", charset: "{former charset}" },
 };
 

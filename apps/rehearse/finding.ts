@@ -43,6 +43,16 @@ export function kindOf(of: FindingClass, text: string, before: Outcome, after: O
 	return [of, error(before), error(after), words, types].join("|");
 }
 
+/**
+ * Changes of charsets that the same rules decide have one cause, whichever charsets they are; while the rules are not
+ * known they are told apart: `charset utf8mb4 not match origin latin1`, `from latin1 to utf8`.
+ */
+function withoutCharsets(kind: string): string {
+	return kind.replace(/\bunsupported modify [^|]*/g, (change) =>
+		change.replace(/\b(charset|collate|origin|from|to) (?!from )\S+/g, "$1 …"),
+	);
+}
+
 /** Without repeats: a query of ten columns differs in the same way as one of two. */
 function typesOnly(types: string): string {
 	return [...new Set(types.split(/[,;]/).map((type) => type.replace(/^.*\//, "")))].sort().join();
@@ -75,7 +85,7 @@ export function causeOf(hit: Hit): string {
 		mixed,
 		blame.firstRelease,
 		blame.rules.map(({ hook, question, rule, release }) => [hook, question, rule, release]),
-		blame.rules.length > 0 && after.error === undefined ? "" : kindOf(of, text, before, after),
+		blame.rules.length > 0 && after.error === undefined ? "" : withoutCharsets(kindOf(of, text, before, after)),
 	]);
 }
 

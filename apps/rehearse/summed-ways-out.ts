@@ -36,7 +36,9 @@ export function summedWaysOut(
 			return broken.length > 0 && broken.every((id) => helpedAt.has(`${stop} ${id}`));
 		});
 		const fails = ways.findLast((way) => !way.works)?.fails;
-		const { kind, text, price, from, run, edit } = shown;
+		const { kind, from, run, edit } = shown;
+		const text = kind === "edit" ? textOfAll(ways) : shown.text;
+		const price = shown.price ?? ways.find((way) => way.works && way.price !== undefined)?.price;
 		const instead = [...new Set(ways.filter((way) => way.isLater).map(({ stop }) => stop))];
 		const runOf = ids[ways.indexOf(shown)] ?? "";
 		return {
@@ -63,6 +65,16 @@ export function summedWaysOut(
 		};
 	});
 	return summed.sort((a, b) => b.works - a.works || order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** Edits of one finding may name several charsets: `CHARACTER SET latin1 or utf8`. */
+function textOfAll(ways: readonly TriedWayOut[]): string {
+	const helping = ways.filter(({ works }) => works);
+	const texts = [...new Set((helping.length > 0 ? helping : ways).map(({ text }) => text))];
+	const [first = ""] = texts;
+	const start = first.slice(0, first.lastIndexOf(" ") + 1);
+	const ends = texts.map((text) => (text.startsWith(start) ? text.slice(start.length) : " "));
+	return ends.some((end) => end.includes(" ")) ? first : start + ends.toSorted().join(" or ");
 }
 
 const order: readonly string[] = ["edit", "before", "switch", "later", "path"];

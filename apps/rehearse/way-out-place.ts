@@ -43,9 +43,11 @@ export async function filledIn(way: WayOut, source: PlaceSource): Promise<WayOut
 			isWhole &&= value !== undefined;
 			return value ?? "";
 		});
-	const { step } = way;
+	const { step, price, priceOf, ...rest } = way;
+	const isFree = price === undefined || (priceOf !== undefined && places.get("former charset") !== priceOf);
 	const filled: WayOut = {
-		...way,
+		...rest,
+		...(isFree ? {} : { price }),
 		text: fill(way.text),
 		step:
 			step.kind === "before"

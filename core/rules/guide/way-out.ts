@@ -43,6 +43,8 @@ export interface WayOut {
 	readonly text: string;
 	/** Its cost or risk; absent: none. */
 	readonly price?: string;
+	/** The charset whose price it is, where the text has a place for one. */
+	readonly priceOf?: string;
 	readonly step: WayOutStep;
 }
 

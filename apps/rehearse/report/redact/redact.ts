@@ -6,19 +6,19 @@
  */
 import type {
 	LongReport,
-	RehearsalReport,
 	LongFinding,
-	ReportedFinding,
 	ReportedOutcome,
 	ReportedStatement,
 	ReportedWayOut,
 	Suppression,
 } from "../format.ts";
+import { JoinedSeries, type Series } from "../../../workload/series.ts";
+import { StatementsById } from "../statements-by-id.ts";
 import { CleanedWords } from "./cleaned-words.ts";
 import { type CleanedText, cleanSql, Placeholders } from "./placeholders.ts";
 
-/** The same report gives the same placeholders. */
-export function redact(report: LongReport): RehearsalReport {
+/** The same report gives the same placeholders. Statements are cleaned when they are read: a long report is never held. */
+export function redact(report: LongReport): LongReport {
 	return new Redaction(report).report();
 }
 
@@ -29,32 +29,27 @@ const mostValues = 2000;
 
 class Redaction {
 	readonly #report: LongReport;
+	readonly #byId: StatementsById;
 	readonly #placeholders = new Placeholders();
 	readonly #words = new CleanedWords(this.#placeholders);
-	readonly #texts = new Map<string, CleanedText>();
-	/** By id: of texts that ran within the statement. */
-	readonly #valuesWithin = new Map<string, readonly string[]>();
 	readonly #unreadable: ReadonlySet<string>;
 
 	constructor(report: LongReport) {
 		this.#report = report;
+		this.#byId = new StatementsById(report);
 		this.#unreadable = new Set(report.notJudged.filter(({ kind }) => kind === "unreadable").map(({ id }) => id));
 		for (const statement of report.statements) {
-			this.#texts.set(statement.id, this.#textOf(statement));
-			const within = Object.values(statement.outcome).flatMap((outcome) => outcome.within ?? []);
-			if (within.length > 0) {
-				const values = within.flatMap((text) => cleanSql(text, this.#placeholders).values);
-				this.#valuesWithin.set(statement.id, values);
-			}
+			// Numbers its values, whichever statement is asked for first.
+			this.#statement(statement);
 		}
 	}
 
-	report(): RehearsalReport {
+	report(): LongReport {
 		const { statements, findings, data, notJudged, notes, repairs, gone } = this.#report;
 		const words = (text: string): string => this.#words.clean(text);
 		return {
 			...this.#report,
-			statements: Array.from(statements, (each) => this.#statement(each)),
+			statements: new JoinedSeries([statements], (each) => this.#statement(each)),
 			findings: findings.map((each) => this.#finding(each)),
 			data: data.map(({ sampleKeys, what, ...rest }) => ({
 				...rest,
@@ -81,16 +76,24 @@ class Redaction {
 	}
 
 	#valuesOf(id: string): readonly string[] {
-		const within = this.#valuesWithin.get(id) ?? [];
-		return [...(this.#texts.get(id)?.values ?? []).slice(0, Math.max(0, mostValues - within.length)), ...within];
+		const statement = this.#byId.get(id);
+		return statement === undefined ? [] : this.#values(statement, this.#textOf(statement));
+	}
+
+	/** With those of the texts that ran within it. */
+	#values({ outcome }: ReportedStatement, { values }: CleanedText): readonly string[] {
+		const texts = new Set(Object.values(outcome).flatMap((each) => each.within ?? []));
+		const within = [...texts].flatMap((text) => cleanSql(text, this.#placeholders).values);
+		return [...values.slice(0, Math.max(0, mostValues - within.length)), ...within];
 	}
 
 	#statement(statement: ReportedStatement): ReportedStatement {
-		const values = this.#valuesOf(statement.id);
+		const cleaned = this.#textOf(statement);
+		const values = this.#values(statement, cleaned);
 		const outcome = Object.fromEntries(
 			Object.entries(statement.outcome).map(([stop, each]) => [stop, this.#outcome(each, values)]),
 		);
-		return { ...statement, text: this.#texts.get(statement.id)?.text ?? "", outcome };
+		return { ...statement, text: cleaned.text, outcome };
 	}
 
 	#outcome(outcome: ReportedOutcome, values: readonly string[]): ReportedOutcome {
@@ -106,10 +109,8 @@ class Redaction {
 		};
 	}
 
-	#finding(finding: LongFinding): ReportedFinding {
-		const ids = [...finding.statements];
-		const values = ids
-			.slice(0, fewStatements)
+	#finding(finding: LongFinding): LongFinding {
+		const values = firstOf(finding.statements, fewStatements)
 			.flatMap((id) => this.#valuesOf(id))
 			.slice(0, mostValues);
 		const { message, before, after, suppressed, expired, waysOut } = finding;
@@ -117,7 +118,6 @@ class Redaction {
 		const known = (of: Suppression): Suppression => ({ ...of, reason: clean(of.reason) });
 		return {
 			...finding,
-			statements: ids,
 			...(message === undefined ? {} : { message: clean(message) }),
 			...(before === undefined ? {} : { before: this.#words.cleanAnswer(before, values) }),
 			...(after === undefined ? {} : { after: this.#words.cleanAnswer(after, values) }),
@@ -142,10 +142,15 @@ class Redaction {
 
 	/** None where all of it was inside a value. */
 	#edit(edit: NonNullable<ReportedWayOut["edit"]>): Pick<ReportedWayOut, "edit"> {
-		const place = this.#texts.get(edit.statement)?.place ?? (() => 0);
+		const statement = this.#byId.get(edit.statement);
+		const place = statement === undefined ? () => 0 : this.#textOf(statement).place;
 		const from = place(edit.from);
 		const to = Math.max(from, place(edit.to));
 		const text = cleanSql(edit.text, this.#placeholders).text;
 		return from === to && text === "" ? {} : { edit: { ...edit, from, to, text } };
 	}
+}
+
+function firstOf(ids: Series<string>, count: number): readonly string[] {
+	return Array.from({ length: Math.min(count, ids.length) }, (_, at) => ids.at(at) as string);
 }
