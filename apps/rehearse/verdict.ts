@@ -141,13 +141,15 @@ export class Verdicts {
 			await this.#extend(open, stop, outcome, former, moment);
 			return isBroken || this.hits.classOf(open) === "loses-effect" ? this.#formerRules(former, stop) : undefined;
 		}
-		this.#open[at] = 0;
 		const of = classOf(former, outcome);
-		if (of !== "same") {
-			const hit = await this.#hit(at, of, stop, outcome, former, moment);
-			if (hit !== undefined) {
-				this.#open[at] = this.hits.add(hit) + 1;
-			}
+		const open = (this.#open[at] ?? 0) - 1;
+		const hit = of === "same" ? undefined : await this.#hit(at, of, stop, outcome, former, moment);
+		const number = hit === undefined ? -1 : this.hits.add(hit);
+		if (of === "metadata-differs" && answersOtherwise.has(this.hits.classOf(open))) {
+			// Other types of columns do not end that the rows are others.
+			await this.#extend(open, stop, outcome, former, moment);
+		} else {
+			this.#open[at] = number + 1;
 		}
 		return isBroken || of === "loses-effect" ? this.#formerRules(former, stop) : undefined;
 	}
@@ -312,6 +314,12 @@ export class Verdicts {
 		return tryWaysOut(broken, this.#shelf);
 	}
 }
+
+const answersOtherwise: ReadonlySet<FindingClass | undefined> = new Set<FindingClass>([
+	"rows-differ",
+	"count-differs",
+	"effect-differs",
+]);
 
 function classOf({ own, good }: Known, outcome: Outcome): FindingClass | "same" {
 	if (outcome.error !== undefined) {
