@@ -160,7 +160,11 @@ function differences(name: string, before: Facts | undefined, after: Facts | und
 		if (old === now || (part === orderOfColumns && isSameOrder(old, now))) {
 			return [];
 		}
-		return [`${name}${part}: ${now ?? "dropped"}${old === undefined ? "" : ` (was ${old})`}`];
+		if (now === undefined) {
+			// Whatever it was: an earlier statement made it so.
+			return [`${name}${part}: dropped`];
+		}
+		return [`${name}${part}: ${now}${old === undefined ? "" : ` (was ${old})`}`];
 	});
 }
 

@@ -27,7 +27,8 @@ export function verdictOf(report: LongReport, { played, judged }: Tally): Verdic
 			: []),
 	];
 	if (judged === 0) {
-		return { tone: "bad", sentences: ["Nothing could be judged.", ...rest] };
+		const why = played === 0 ? ": there is neither traffic nor a migration" : "";
+		return { tone: "bad", sentences: [`Nothing could be judged${why}.`, ...rest] };
 	}
 	if (broken > 0) {
 		const causes = counted(breaks.length, "cause");

@@ -4,3 +4,7 @@ alter table w modify a varchar(11);
 alter table t convert to character set utf8mb4;
 alter table w convert to character set utf8mb4;
 create table n2 (a varchar(5)) charset=latin1;
+create function made(a varchar(9)) returns int deterministic return 1;
+drop function made;
+create table dropping (a varchar(9), b int);
+alter table dropping drop column a;
