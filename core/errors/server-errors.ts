@@ -72,6 +72,7 @@ export const serverErrors = {
 		"The SELECT would examine more than MAX_JOIN_SIZE rows; check your WHERE and use SET " +
 			"SQL_BIG_SELECTS=1 or SET MAX_JOIN_SIZE=# if the SELECT is okay",
 	],
+	tooManyParameters: [1390, "HY000", "Prepared statement contains too many placeholders"],
 	tooManyPrepared: [1461, "42000", "Can't create more than max_prepared_stmt_count statements (current value: %s)"],
 	abortingConnection: [1184, "08S01", "Aborted connection %s to db: '%s' user: '%s' host: '%s' (%s)"],
 	offline: [3032, "HY000", "The server is currently in offline mode"],

@@ -117,6 +117,22 @@ test("a failed load leaves no rows, and the connection stays usable", async (t) 
 	t.like(await t.throwsAsync(load(connection, "load data local infile 'x' into table nosuch", ["1"])), { errno: 1146 });
 });
 
+test("a line without an end is refused, also one that is skipped or searched for", async (t) => {
+	const { connection } = await setUp(t);
+	await connection.query("create table t (a longtext)");
+	const megabyte = Buffer.alloc(1 << 20, "a");
+	const endless = Array.from({ length: 18 }, () => megabyte);
+	const fixed = "fields terminated by '' enclosed by ''";
+	await connection.query("create table f (a char(4))");
+	for (const clause of ["t", "t lines starting by 'x'", "t ignore 1 lines", `f ${fixed} ignore 1 lines`]) {
+		const sql = `load data local infile 'x' into table ${clause}`;
+		const error = await t.throwsAsync(load(connection, sql, endless), undefined, clause);
+		t.like(error, { errno: 1153 }, clause);
+	}
+	await load(connection, "load data local infile 'x' into table t", [megabyte, "b\n", megabyte, megabyte]);
+	t.deepEqual(await rowsOf(connection, "select length(a) from t order by 1"), [[(1 << 20) + 1], [2 << 20]]);
+});
+
 test("a file's name may hold what no file has", async (t) => {
 	const { connection } = await setUp(t);
 	await connection.query("create table t (a int)");

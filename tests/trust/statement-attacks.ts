@@ -1,6 +1,7 @@
 /**
  * Attacks by statements that no one would write, and by an account that may do nothing.
  */
+import { Readable } from "node:stream";
 import type { RowDataPacket } from "mysql2/promise";
 import { frame, modern, noEnd, RawClient } from "../server/raw-client.ts";
 import type { Attack } from "./attack.ts";
@@ -124,6 +125,31 @@ export const statementAttacks: readonly Attack[] = [
 			}
 			connection.destroy();
 			return faults;
+		},
+	},
+	{
+		name: "LOAD DATA of a line of 300 MB, and of 200,000 lines",
+		slowOften: { boundMs: 100, why: "megabytes of a line are kept, and searched for its end, at once" },
+		setup: ["create table trust.loaded (a longtext)", "set global local_infile = on"],
+		async run({ server }) {
+			const connection = await server.connect("trust");
+			const load = (pieces: readonly Buffer[]): Promise<number> =>
+				connection
+					.query({
+						sql: "load data local infile 'x' into table loaded",
+						infileStreamFactory: () => Readable.from(pieces),
+					})
+					.then(
+						() => 0,
+						({ errno }: { errno: number }) => errno,
+					);
+			const long = await load(Array.from({ length: 300 }, () => Buffer.alloc(1 << 20, "a")));
+			const short = await load([Buffer.alloc(200_000, "\n")]);
+			connection.destroy();
+			return [
+				...(long === 1153 ? [] : [`error ${long} instead of 1153 for a line of 300 MB`]),
+				...(short === 0 ? [] : [`error ${short} for 200,000 lines`]),
+			];
 		},
 	},
 ];

@@ -9,7 +9,7 @@
 import type { ByteString } from "../../types/value/value.ts";
 import { escapedByte } from "./field-scan.ts";
 import type { FileFormat } from "./format.ts";
-import type { Line } from "./line-reader.ts";
+import { type Line, refuseTooLong } from "./line-reader.ts";
 
 export class FixedReader {
 	/** The last row: `fields[i]` for i below `count`. */
@@ -24,16 +24,22 @@ export class FixedReader {
 	#at = 0;
 	#isLast = false;
 	#linesToSkip: number;
+	readonly #longest: number;
 
-	constructor(format: FileFormat, widths: readonly number[], linesToSkip: number) {
+	/** `longest`: of a line, in bytes. */
+	constructor(format: FileFormat, widths: readonly number[], linesToSkip: number, longest: number) {
 		this.#format = format;
 		this.#widths = widths;
 		this.#rowBytes = widths.reduce((sum, width) => sum + width, 0);
 		this.#linesToSkip = linesToSkip;
+		this.#longest = longest;
 	}
 
+	/** Throws 1153 at a line that is too long. */
 	feed(piece: ByteString): void {
-		this.#text = this.#text.slice(this.#at) + piece;
+		const rest = this.#text.slice(this.#at);
+		refuseTooLong(rest, this.#longest);
+		this.#text = rest + piece;
 		this.#at = 0;
 	}
 

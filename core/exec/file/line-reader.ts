@@ -3,8 +3,9 @@
  *
  * Lines without quote and escape are cut at separators (`indexOf` compares sixteen bytes at once); others are read by
  * `field-scan.ts`. An incomplete line is scanned again when the text has doubled, so that long lines in short pieces
- * cost no more than twice their length.
+ * cost no more than twice their length. A line is kept until its end has come: those that are too long are refused.
  */
+import { sqlError } from "../../errors/catalogue.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import { FieldScan } from "./field-scan.ts";
 import type { FileFormat } from "./format.ts";
@@ -32,11 +33,14 @@ export class LineReader {
 	#quote = -1;
 	#escape = -1;
 	#linesToSkip: number;
+	readonly #longest: number;
 
-	constructor(format: FileFormat, wanted: number, linesToSkip: number) {
+	/** `longest`: in bytes. */
+	constructor(format: FileFormat, wanted: number, linesToSkip: number, longest: number) {
 		this.#format = format;
 		this.#wanted = wanted;
 		this.#linesToSkip = linesToSkip;
+		this.#longest = longest;
 		this.#scan = new FieldScan(format);
 		this.#alwaysScans = format.charset === "gbk";
 	}
@@ -55,7 +59,7 @@ export class LineReader {
 		this.#join();
 	}
 
-	/** Reads the next line; "more": after the next piece. */
+	/** Reads the next line; "more": after the next piece. Throws 1153 at a line that is too long. */
 	next(): Line {
 		while (this.#linesToSkip > 0) {
 			if (!this.#skipLine()) {
@@ -103,7 +107,8 @@ export class LineReader {
 			const rest = this.#text.slice(this.#at);
 			this.#pieces = [rest];
 			this.#piecesLength = rest.length;
-			this.#enough = rest.length * 2;
+			refuseTooLong(rest, this.#longest);
+			this.#enough = Math.min(rest.length * 2, this.#longest);
 			this.#text = "";
 			this.#at = 0;
 		}
@@ -209,6 +214,13 @@ export class LineReader {
 		this.excess = end > at;
 		this.#at = end < 0 ? this.#text.length : end + this.#format.lineEnd.length;
 		return true;
+	}
+}
+
+/** Throws 1153 if the beginning of a line is longer than a line may be. */
+export function refuseTooLong(beginning: ByteString, longest: number): void {
+	if (beginning.length >= longest) {
+		throw sqlError("packetTooLarge");
 	}
 }
 

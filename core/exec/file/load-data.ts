@@ -17,6 +17,7 @@ import { after, attempt } from "../../async/maybe-promise.ts";
 import type { ColumnAssignment } from "../rows/column-assignment.ts";
 import { currentTimestamp, zeroOf } from "../rows/column-default.ts";
 import type { Execution } from "../execution.ts";
+import { packetLimit } from "../../functions/operand/text-operand.ts";
 import { blankRow } from "../dml/insert-draft.ts";
 import { InsertRun } from "../dml/insert-run.ts";
 import type { StatementResult } from "../statement-result.ts";
@@ -27,6 +28,10 @@ import type { ByteSource } from "../file-access.ts";
 import { FixedReader } from "./fixed-reader.ts";
 import { LineReader } from "./line-reader.ts";
 import type { FieldTarget, LoadPlan } from "./load-plan.ts";
+
+const linesInStep = 16;
+/** A line may have so many bytes, or a packet's. */
+const usualLongest = 16 * 1024 * 1024;
 
 export async function loadData(plan: LoadPlan, execution: Execution): Promise<StatementResult> {
 	const run = new LoadRun(plan, execution);
@@ -84,10 +89,11 @@ class LoadRun {
 		}
 		this.#cells = plan.planCells();
 		const { format, targets, linesToSkip, widths } = plan;
+		const longest = Math.max(packetLimit(execution), usualLongest);
 		this.lines =
 			widths === undefined
-				? new LineReader(format, targets.length, linesToSkip)
-				: new FixedReader(format, widths, linesToSkip);
+				? new LineReader(format, targets.length, linesToSkip, longest)
+				: new FixedReader(format, widths, linesToSkip, longest);
 	}
 
 	/** Writes all lines received so far. */
@@ -96,8 +102,10 @@ class LoadRun {
 			this.#records++;
 			this.#execution.rowNumber = this.#records;
 			const written = this.#writeLine();
-			if (written instanceof Promise) {
-				return written.then(() => this.writeLines());
+			// A piece of a megabyte may hold a million lines.
+			const done = this.#records % linesInStep === 0 ? after(written, () => this.#execution.giveWay()) : written;
+			if (done instanceof Promise) {
+				return done.then(() => this.writeLines());
 			}
 		}
 	}

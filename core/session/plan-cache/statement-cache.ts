@@ -34,7 +34,7 @@ export class StatementCache {
 
 	/** Returns the shared statement for a text to prepare. */
 	toPrepare(text: ByteString, mode: ParserMode, parse: (text: ByteString) => ParsedStatement): StatementText {
-		return this.#prepared.find(text, mode) ?? this.#prepared.keep(text, mode, new StatementText(parse(text), true));
+		return this.#prepared.find(text, mode) ?? this.#prepared.keep(text, mode, StatementText.toPrepare(parse(text)));
 	}
 
 	/** Returns the fingerprint cache for these settings. */

@@ -5,6 +5,7 @@
  * settings, the default database, or the types of parameters. Plans are immutable while they run, so sessions share
  * them, as text and as prepared statement. A plan that depends on facts of a session belongs to that session alone.
  */
+import { sqlError } from "../../errors/catalogue.ts";
 import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
@@ -107,6 +108,8 @@ class SharedPlans implements CachePlace {
 	}
 }
 
+const maximumParameters = 65_535;
+
 export class StatementText {
 	readonly parsed: ParsedStatement;
 	/** A data statement (`kinds/data-kind.ts`): it has a plan. */
@@ -134,6 +137,14 @@ export class StatementText {
 	readonly #shared = new Map<string | null, SharedPlans>();
 	/** By the session whose facts were read. */
 	readonly #own = new WeakMap<SessionDependencies, OwnPlan>();
+
+	/** Throws 1390 for more parameters than the protocol can count. */
+	static toPrepare(parsed: ParsedStatement): StatementText {
+		if (parsed.parameterCount > maximumParameters) {
+			throw sqlError("tooManyParameters");
+		}
+		return new StatementText(parsed, true);
+	}
 
 	constructor(parsed: ParsedStatement, isKept = false) {
 		this.parsed = parsed;

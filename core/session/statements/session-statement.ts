@@ -149,7 +149,7 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 					: isCharacterType(type)
 						? convertText(String(value), type.charset, "utf8mb4")
 						: String(value);
-			const text = new StatementText(conversation.parse(source), true);
+			const text = StatementText.toPrepare(conversation.parse(source));
 			return after(conversation.columnsOf(text), () => {
 				conversation.prepared.name(name, { text, resolution: planning.resolution });
 				return { ...done(), info: "Statement prepared" };
