@@ -50,14 +50,19 @@ export async function mutatedStatements(
 /** Mutations of CREATE DATABASE. */
 async function dropForeign(server: TrustedServer): Promise<undefined> {
 	const connection = await server.connect();
-	const [rows] = await connection.query<RowDataPacket[][]>({ sql: "show databases", rowsAsArray: true });
-	const own = ["information_schema", "mysql", "performance_schema", "sys", "trust", "mixed"];
-	for (const [name] of rows) {
-		if (!own.includes(String(name))) {
-			await connection.query("drop database if exists ??", [name]);
+	try {
+		const [rows] = await connection.query<RowDataPacket[][]>({ sql: "show databases", rowsAsArray: true });
+		const own = ["information_schema", "mysql", "performance_schema", "sys", "trust", "mixed"];
+		for (const [name] of rows) {
+			if (!own.includes(String(name))) {
+				// Names with dots are one name: the client's own quoting makes two of them.
+				await connection.query(`drop database if exists \`${String(name).replaceAll("`", "``")}\``);
+			}
 		}
+		await connection.end();
+	} finally {
+		connection.destroy();
 	}
-	await connection.end();
 }
 
 /** A round of the attack. */
