@@ -23,7 +23,7 @@ import { otherRows } from "./session/account/other-tables.ts";
 import { missingTables, rootAccount, rootProxy, systemDatabases } from "./session/account/system-tables.ts";
 import { ClientSession } from "./session/client/client-session.ts";
 import { alone, type PeerProcesses } from "./session/server/peer-processes.ts";
-import { internalServer } from "./session/server/internal-server.ts";
+import { internalLogin, internalServer } from "./session/server/internal-server.ts";
 import { KernelOfStore } from "./session/kernel/kernel-of-store.ts";
 import { type KeptSchema, newestSchema, SchemaCache } from "./session/plan-cache/schema-cache.ts";
 import type { Log } from "./session/log/log.ts";
@@ -179,12 +179,7 @@ function serverOf(
 
 /** For statements of the kernel's own. */
 function internalSession(server: Server): ClientSession {
-	return new ClientSession(internalServer(server), {
-		user: "root",
-		accountHost: "localhost",
-		host: "localhost",
-		connectionId: 0,
-	});
+	return new ClientSession(internalServer(server), internalLogin);
 }
 
 /**

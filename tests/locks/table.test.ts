@@ -125,3 +125,18 @@ test("a waiting statement ends when its client disconnects", async (t) => {
 	await a.run("unlock tables");
 	t.deepEqual(rows(await reader.answer), ["2"]);
 });
+
+test("statements about accounts wait for a lock of the grant tables as others do, and end by KILL", async (t) => {
+	const as = await actors(t, "create user joe");
+	const [a, b, c] = [await as("a"), await as("b"), await as("c")];
+	t.is(await a.run("lock tables mysql.user write"), "ok");
+	await b.run("set lock_wait_timeout = 1");
+	t.regex(await b.run("grant select on *.* to joe"), /^ERROR 1205/);
+	await b.run("set lock_wait_timeout = 1000");
+	const waiting = await b.waits("drop user joe");
+	await c.run(`kill query ${b.session.id}`);
+	t.regex(await waiting.answer, /^ERROR 1317/);
+	t.is(await a.run("grant select on *.* to joe"), "ok");
+	t.is(await a.run("unlock tables"), "ok");
+	t.is(await b.run("drop user joe"), "ok");
+});

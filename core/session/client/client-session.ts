@@ -36,11 +36,12 @@ import { crossProcessTableLocks } from "../locks/cross-process-table-locks.ts";
 import { ProgramsOfSession } from "../programs/session-programs.ts";
 import { type Prepared, PreparedList } from "./prepared-list.ts";
 import { shownText } from "../log/secret-text.ts";
+import type { Agent } from "../../store/lock/agent.ts";
 import type { SessionProcess } from "../status/process-entry.ts";
 import type { ResultColumn, ResultSink, SessionStatus } from "../api/result.ts";
 import type { AccountRights } from "../privileges/account-rights.ts";
 import type { SessionRights } from "../privileges/session-rights.ts";
-import { internalServer } from "../server/internal-server.ts";
+import { internalLogin, internalServer } from "../server/internal-server.ts";
 import type { Server } from "../server/server.ts";
 import type { FingerprintCache } from "../plan-cache/fingerprint-cache.ts";
 import { FactsOfSession } from "./session-facts.ts";
@@ -104,7 +105,7 @@ export class ClientSession implements Session, SessionContext {
 	/** Called once, at close. */
 	whenClosed: () => void = () => {};
 
-	constructor(server: Server, options: SessionOptions, rights?: SessionRights) {
+	constructor(server: Server, options: SessionOptions, rights?: SessionRights, agent?: Agent) {
 		this.#rights = rights;
 		this.isInternal = rights === undefined;
 		this.id = options.connectionId ?? server.processes.nextId();
@@ -132,7 +133,7 @@ export class ClientSession implements Session, SessionContext {
 		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server);
-		this.#process = sessionProcess(this, options, rights);
+		this.#process = sessionProcess(this, options, rights, agent);
 		this.facts.waits = new WaitsOfSession(server.nameLocks, this.#process.agent, server.sharedNames, () =>
 			this.#process.throwIfKilled(),
 		);
@@ -368,12 +369,9 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	async internal(text: string, parameters: readonly TypedValue[] = []): Promise<InternalAnswer> {
-		const session = new ClientSession(internalServer(this.server), {
-			user: "root",
-			accountHost: "localhost",
-			host: "localhost",
-			connectionId: 0,
-		});
+		// Its waits are this session's: KILL ends them, and this session's own locks do not stand in its way.
+		const { agent } = this.#process;
+		const session = new ClientSession(internalServer(this.server), internalLogin, undefined, agent);
 		session.variables.assign("sql_mode", defaultSqlModeText);
 		const sink = new CollectingSink();
 		// GRANT to thousands of accounts is as many internal statements.

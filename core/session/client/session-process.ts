@@ -6,18 +6,24 @@ import { judgeSlowness } from "../log/slow-query-log.ts";
 import type { SessionOptions } from "../api/session.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionRights } from "../privileges/session-rights.ts";
+import type { Agent } from "../../store/lock/agent.ts";
 import { SessionProcess } from "../status/process-entry.ts";
 
-/** `rights`: undefined for internal sessions, which are neither logged nor instrumented. */
+/**
+ * `rights`: undefined for internal sessions, which are neither logged nor instrumented. `agent`: of the session that
+ * it runs statements for.
+ */
 export function sessionProcess(
 	session: SessionContext & { readonly id: number },
 	options: SessionOptions,
 	rights: SessionRights | undefined,
+	agent: Agent | undefined,
 ): SessionProcess {
 	const { server, facts } = session;
 	const { host } = options;
 	return new SessionProcess({
 		id: session.id,
+		agent,
 		user: options.login ?? options.user,
 		host,
 		disconnect: options.disconnect,

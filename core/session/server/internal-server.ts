@@ -4,7 +4,16 @@
  * Such statements create and change the account tables; a plugin that refuses or changes values would lock accounts
  * out permanently. Only `system-schema` rules apply.
  */
+import type { SessionOptions } from "../api/session.ts";
 import type { Server } from "./server.ts";
+
+/** Of the sessions that run them. */
+export const internalLogin: SessionOptions = {
+	user: "root",
+	accountHost: "localhost",
+	host: "localhost",
+	connectionId: 0,
+};
 
 const internalServers = new WeakMap<Server, Server>();
 

@@ -25,6 +25,8 @@ interface ProcessParts {
 	readonly id: number;
 	readonly user: string;
 	readonly host: string;
+	/** Of another session, which waits as this one does. */
+	readonly agent?: Agent | undefined;
 	readonly disconnect?: (() => void) | undefined;
 	/** Returns the lock wait timeout. */
 	patienceMs(kind: Patience): number;
@@ -100,6 +102,7 @@ export class SessionProcess implements Contender {
 
 	constructor({
 		id,
+		agent,
 		user,
 		host,
 		disconnect,
@@ -124,8 +127,10 @@ export class SessionProcess implements Contender {
 		this.#ended = ended;
 		this.watched = watch && new WatchedStatements(id, watch, user, host);
 		this.id = id;
-		this.agent = new Agent(id, patienceMs);
-		this.agent.statement = () => this.statement;
+		this.agent = agent ?? new Agent(id, patienceMs);
+		if (agent === undefined) {
+			this.agent.statement = () => this.statement;
+		}
 		this.user = user;
 		this.host = host;
 		this.#disconnect = disconnect;
