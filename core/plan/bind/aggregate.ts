@@ -32,15 +32,21 @@ export class Aggregates implements AggregatePlaces {
 	/** Made behind the first few. */
 	#byKey: Multimap<string, GroupAggregate> | undefined;
 	readonly #firstSlot: number;
+	/** An aggregate of these rows within the operands of another. */
+	readonly #within: AggregatePlaces;
 
 	constructor(scope: Scope, firstSlot: number) {
 		this.scope = scope;
 		this.#firstSlot = firstSlot;
+		const add = (): never => {
+			throw sqlError("invalidGroupFunctionUse");
+		};
+		this.#within = { scope, add };
 	}
 
 	add(call: AggregateCall, planning: Planning): BoundExpression {
 		const bind = (expression: (typeof call.arguments)[number]): BoundExpression =>
-			padded(bindExpression(expression, this.scope, planning, "field list"), planning);
+			padded(bindExpression(expression, this.scope, planning, "field list", this.#within), planning);
 		const definition = aggregateNamed(call.name);
 		invariant(definition !== undefined, `There is an aggregate ${call.name}.`);
 		const given = call.arguments.map(bind);

@@ -15,7 +15,6 @@ import {
 	maximumScale,
 } from "../../functions/definition/result.ts";
 import type {
-	AggregateCall,
 	AssignVariable,
 	Binary,
 	Case,
@@ -39,8 +38,8 @@ import { defaultValue, proposedValue } from "./column-value.ts";
 import { bindLiteral } from "./literal.ts";
 import { bindMatch } from "./bind-match.ts";
 import { countedAmong, isBetween, isComparison } from "./row-comparison.ts";
-import { isOfEnclosing } from "./outer-aggregate.ts";
-import { capture, nameColumn, resolveColumn } from "./scope.ts";
+import { placeAggregate } from "./outer-aggregate.ts";
+import { nameColumn, resolveColumn } from "./scope.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
 import { existsSubquery, scalarSubquery } from "./subquery.ts";
 
@@ -129,7 +128,7 @@ function bindNode(expression: Expression, binding: Binding): BoundExpression {
 		case "call":
 			return bindCall(expression, binding);
 		case "aggregate":
-			return bindAggregate(expression, binding);
+			return placeAggregate(expression, binding, planning);
 		case "cast":
 			return bindCast(expression, binding);
 		case "convert-using":
@@ -180,18 +179,6 @@ function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpre
 		},
 	};
 	return callOf(definition, [storedInVariable(bindValue(value, { ...binding, planning: asText }))], asText);
-}
-
-/** An aggregate whose columns all belong to the enclosing query is evaluated there. */
-function bindAggregate(call: AggregateCall, { scope, planning, clause, aggregates }: Binding): BoundExpression {
-	const { enclosing } = scope;
-	if (enclosing?.aggregates !== undefined && isOfEnclosing(call, aggregates?.scope ?? scope, clause)) {
-		return capture(enclosing.aggregates.add(call, planning), enclosing.captures);
-	}
-	if (aggregates === undefined) {
-		throw sqlError("invalidGroupFunctionUse");
-	}
-	return aggregates.add(call, planning);
 }
 
 /** At PREPARE, parameters are assumed to be text. */

@@ -5,7 +5,7 @@
  * |-----------|----------------------------------------|------------------------------------------|
  * | SELECT    | column                                 | column; in a subquery, else alias so far |
  * | GROUP BY  | column, else alias; of several columns that of the select list | column, else alias |
- * | HAVING    | key of the groups, else select list    | the same                                 |
+ * | HAVING    | key of the groups, else select list    | the same; in a subquery column first     |
  * | ORDER BY  | select list, else column               | column, else alias                       |
  */
 import { sqlError } from "../../errors/catalogue.ts";
@@ -161,13 +161,29 @@ export class ListScope extends ItemScope {
 	}
 }
 
-/** HAVING: group keys and the select list. */
+/** Scope of subqueries in HAVING: columns, then what HAVING itself sees. */
+class HavingAroundScope extends ItemScope {
+	readonly #having: HavingScope;
+
+	constructor(base: Scope, items: readonly BoundItem[], having: HavingScope) {
+		super(base, items);
+		this.#having = having;
+	}
+
+	find(name: ColumnName, clause: string): BoundExpression | undefined {
+		return this.base.find(name, clause) ?? this.#having.find(name, clause);
+	}
+}
+
+/** HAVING: group keys and the select list; its subqueries see all columns. */
 export class HavingScope extends ItemScope {
 	readonly #keys: readonly BoundExpression[];
+	readonly around: Scope;
 
 	constructor(base: Scope, items: readonly BoundItem[], keys: readonly BoundExpression[]) {
 		super(base, items);
 		this.#keys = keys;
+		this.around = new HavingAroundScope(base, items, this);
 	}
 
 	find(name: ColumnName, clause: string): BoundExpression | undefined {
