@@ -79,7 +79,7 @@ const maketime: Resolve = (operands) => {
 	return {
 		type: timeType(scale),
 		nullable: true,
-		operands: [bigintType, bigintType, wholeSeconds],
+		operands: [operands[0]!.type.unsigned ? integerResult(20, true) : bigintType, bigintType, wholeSeconds],
 		evaluate: (evaluation, hours, minutes, microseconds) => {
 			const [hour, minute, part] = [Number(hours), Number(minutes), Number(microseconds)];
 			if (minute < 0 || minute > 59 || part < 0 || part >= 60e6) {
@@ -88,7 +88,7 @@ const maketime: Resolve = (operands) => {
 			const total = (Math.abs(hour) * 60 + minute) * 60e6 + part;
 			const time = timeOfMicroseconds(hour < 0 ? -total : total, scale);
 			if (total > greatestSeconds * 1e6) {
-				fault(evaluation, "truncatedWrongValue", "time", Math.abs(hour) > 1e6 ? String(hour) : printTime(time, scale));
+				fault(evaluation, "truncatedWrongValue", "time", Math.abs(hour) > 1e6 ? String(hours) : printTime(time, scale));
 			}
 			return clampTime(time, scale);
 		},

@@ -5,6 +5,7 @@ import { fold } from "../../catalog/identifier.ts";
 import type { ProgramRecord } from "../../catalog/record.ts";
 import { settleVariable } from "../../catalog/settle.ts";
 import type { Column, Table } from "../../catalog/table.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { Admission } from "../../exec/rows/admission.ts";
@@ -12,7 +13,7 @@ import { columnConverter } from "../../exec/rows/column-assignment.ts";
 import type { Program } from "../../sql/tree/statement.ts";
 import { nullLiteral } from "../../types/convert/literal.ts";
 import type { Evaluation, LocalVariables, TypedValue } from "../../types/evaluation/evaluation.ts";
-import type { Row } from "../../types/value/value.ts";
+import { encodeText, type Row } from "../../types/value/value.ts";
 
 /** A trigger's table, and its row before and after the change. */
 export interface TriggerRows {
@@ -85,9 +86,13 @@ export class ProgramFrame implements LocalVariables {
 		if (side === undefined) {
 			return undefined;
 		}
-		const column = this.#rows?.table.columnsByName.get(fold(name));
 		const row = this.#rows?.[side];
-		invariant(column !== undefined && row !== undefined, "CREATE TRIGGER has checked the rows and columns.");
+		invariant(row !== undefined, "CREATE TRIGGER has checked the rows.");
+		const column = this.#rows?.table.columnsByName.get(fold(name));
+		if (column === undefined) {
+			// ALTER TABLE has dropped or renamed it since.
+			throw sqlError("unknownColumn", encodeText(name), side.toUpperCase());
+		}
 		return { column, row };
 	}
 }

@@ -47,7 +47,8 @@ export function toInteger(from: SqlType, to: SqlType, source = ""): Converter {
 			const [round, numeric] = [movedTemporal(from, whole), numericForm(whole)];
 			return (value, evaluation) => {
 				const rounded = value === null ? null : round(value, evaluation);
-				return rounded === null ? null : numeric(rounded);
+				const number = rounded === null ? null : numeric(rounded);
+				return to.unsigned && number !== null ? asUnsigned(number as Integer) : number;
 			};
 		}
 		case "json":
