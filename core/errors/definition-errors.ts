@@ -61,6 +61,8 @@ export const definitionErrors = {
 	spatialOfOther: [1687, "42000", "A SPATIAL index may only contain a geometrical type column"],
 	wrongNameForIndex: [1280, "42000", "Incorrect index name '%s'"],
 	wrongDatabaseName: [1102, "42000", "Incorrect database name '%s'"],
+	unknownAlgorithm: [1800, "HY000", "Unknown ALGORITHM '%s'"],
+	unknownLockType: [1801, "HY000", "Unknown LOCK type '%s'"],
 	wrongTableName: [1103, "42000", "Incorrect table name '%s'"],
 	wrongKeyColumn: [1167, "42000", "The used storage engine can't index column '%s'"],
 	columnConverted: [1246, "HY000", "Converting column '%s' from %s to %s"],

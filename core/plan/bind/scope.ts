@@ -163,13 +163,14 @@ export function scopeTable(
 	table: Table,
 	alias: string,
 	firstSlot: number,
-	{ nullable = false, need }: Reference = {},
+	{ nullable = false, need, isAliased = false }: Reference = {},
 ): ScopeTable {
 	const columns: ScopeColumn[] = [];
 	const source: ScopeTable = {
 		database: table.database,
 		alias,
 		name: table.name,
+		isAliased,
 		table,
 		firstSlot,
 		keySlot: firstSlot + table.columns.length,
@@ -186,6 +187,7 @@ export function scopeTable(
 interface Reference {
 	readonly nullable?: boolean;
 	readonly need?: TablePrivileges | undefined;
+	readonly isAliased?: boolean;
 }
 
 /** A single table's row, in slots from 0. */

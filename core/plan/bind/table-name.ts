@@ -73,7 +73,8 @@ function findStored(name: Named, planning: Planning): Table | undefined {
 	return planning.schema.databases.get(databaseOf(name, planning).toLowerCase())?.tables.get(name.name.toLowerCase());
 }
 
-function databaseOf({ database }: Named, planning: Planning): string {
+/** The database that holds what is named so; 1046 where none is selected. */
+export function databaseOf({ database }: Named, planning: Planning): string {
 	const name = database ?? planning.database;
 	if (name === null) {
 		throw sqlError("noDatabaseSelected");

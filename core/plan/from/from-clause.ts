@@ -79,39 +79,30 @@ class FromBinder {
 	}
 
 	#table(name: TableName, nullable: boolean): Shown {
+		const called = { alias: name.alias ?? name.name, isAliased: name.alias !== undefined };
 		const view = findView(name, this.#planning);
 		if (view !== undefined) {
 			const { database, name: own } = view;
 			const need = needNamed(database, own, this.#planning);
 			return this.#planned(
 				planView(view, { ...this.#planning, needsRowEstimates: true }),
-				{ database, name: own, alias: name.alias ?? name.name, need },
+				{ ...called, database, name: own, need },
 				nullable,
 			);
 		}
 		const { table, computed } = namedTable(name, this.#planning);
 		if (name.partitions !== undefined && computed === undefined) {
-			const plan = selectPartitions(
-				table,
-				name.alias ?? name.name,
-				name.partitions,
-				name.indexHints ?? [],
-				this.#planning,
-			);
+			const plan = selectPartitions(table, called.alias, name.partitions, name.indexHints ?? [], this.#planning);
 			return this.#planned(
 				plan,
-				{
-					database: table.database,
-					name: table.name,
-					alias: name.alias ?? name.name,
-					need: needTable(table, this.#planning),
-				},
+				{ ...called, database: table.database, name: table.name, need: needTable(table, this.#planning) },
 				nullable,
 			);
 		}
-		const source = scopeTable(table, name.alias ?? name.name, this.width, {
+		const source = scopeTable(table, called.alias, this.width, {
 			nullable,
 			need: needTable(table, this.#planning),
+			isAliased: called.isAliased,
 		});
 		this.width = source.keySlot + 1;
 		const item: FromItem =
@@ -131,7 +122,7 @@ class FromBinder {
 			materializesDerived: undefined,
 		});
 		const kept = this.#planning.materializesDerived === "all" ? { ...plan, mergeable: undefined } : plan;
-		return this.#planned(kept, { database: "", name: alias, alias }, nullable);
+		return this.#planned(kept, { database: "", name: alias, alias, isAliased: true }, nullable);
 	}
 
 	#planned(plan: QueryPlan, called: Called, nullable: boolean): Shown {
@@ -205,7 +196,7 @@ function onlyColumn(columns: readonly ScopeColumn[], name: string): ScopeColumn 
 	return found;
 }
 
-type Called = Pick<ScopeTable, "database" | "name" | "alias" | "need">;
+type Called = Pick<ScopeTable, "database" | "name" | "alias" | "isAliased" | "need">;
 
 /** Columns of a derived table; 1060 for duplicate names. */
 function derivedTable(plan: QueryPlan, called: Called, firstSlot: number, nullable: boolean): ScopeTable {

@@ -1,8 +1,8 @@
 /**
  * Plans the rows that UPDATE and DELETE change: tables' columns, each table followed by its row key.
  *
- * Views are merged into their tables (`derived-merge.ts`). Throws 1109, 1288 and 1395 for targets that are no tables
- * or cannot be changed, and 1093.
+ * Views are merged into their tables (`derived-merge.ts`). Throws 1046, 1066 and 1109 for targets that are no
+ * tables, 1288 and 1395 for those that cannot be changed, and 1093.
  */
 import { privilegeBit } from "../../catalog/privilege.ts";
 import type { Table } from "../../catalog/table.ts";
@@ -10,6 +10,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { Expression, OrderItem, Limit, TableReference } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "../bind/bind-expression.ts";
+import { databaseOf } from "../bind/table-name.ts";
 import { conjunctsOf, eachSlot, isKnown, isAlwaysFalse } from "../tree/bound-tree.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { refuseSelfReference, subqueryReadings } from "../from/self-referencing-update.ts";
@@ -83,7 +84,7 @@ export function planTargets(clauses: TargetClauses, planning: Planning): TargetP
 	const targets =
 		clauses.targets === undefined
 			? storedIn(item)
-			: clauses.targets.map((name) => targetNamed(name, scope, merged, fixed, isJoined(clauses)));
+			: clauses.targets.map((name) => targetOf(sourceNamed(name, scope, planning), merged, fixed, isJoined(clauses)));
 	const where =
 		clauses.where &&
 		rewrite(
@@ -195,22 +196,33 @@ function conditionsIn(item: FromItem): BoundExpression[] {
 	];
 }
 
-function targetNamed(
-	name: TableName,
-	scope: Scope,
+/**
+ * The table of FROM that a target means, as MySQL's multi_delete_table_match: one with an alias by that alone, another
+ * by its name in its database. Throws 1046, 1066 and 1109.
+ */
+function sourceNamed({ database, name }: TableName, scope: Scope, planning: Planning): ScopeTable {
+	const within = databaseOf({ database, name }, planning);
+	const isCalled = (other: string, wanted: string): boolean => other.toLowerCase() === wanted.toLowerCase();
+	const [source, another] = scope.tables.filter((each) =>
+		each.isAliased === true
+			? database === undefined && isCalled(each.alias, name)
+			: isCalled(each.name, name) && isCalled(each.database, within),
+	);
+	if (source === undefined) {
+		throw sqlError("unknownTableInMultiDelete", encodeText(name), "MULTI DELETE");
+	}
+	if (another !== undefined) {
+		throw sqlError("notUniqueTable", encodeText(another.alias));
+	}
+	return source;
+}
+
+function targetOf(
+	source: ScopeTable,
 	merged: Merged | undefined,
 	fixed: readonly ScopeTable[],
 	joined: boolean,
 ): ScopeTable {
-	const wanted = name.name.toLowerCase();
-	const source = scope.tables.find(
-		({ alias, database }) =>
-			alias.toLowerCase() === wanted &&
-			(name.database === undefined || database.toLowerCase() === name.database.toLowerCase()),
-	);
-	if (source === undefined) {
-		throw sqlError("unknownTableInMultiDelete", encodeText(name.name), "MULTI DELETE");
-	}
 	const place = merged?.places.get(source);
 	const isFixed = fixed.includes(source);
 	const isJoin = place?.kind === "join" && source.database !== "";

@@ -10,6 +10,8 @@ export interface ScopeTable {
 	readonly database: string;
 	/** The alias, or the table's name. */
 	readonly alias: string;
+	/** Whether the statement gives it a name of its own: it is then called by that alone. */
+	readonly isAliased?: boolean;
 	/** The table's own name; the alias for derived tables. */
 	readonly name: string;
 	/** Stored and computed tables; undefined for derived ones. */

@@ -11,12 +11,15 @@ import { after, attempt } from "../../async/maybe-promise.ts";
 import { BarrierNeeded, lowerBarrier, makeBarrier, raiseBarrier } from "../../exec/write/ddl-write-barrier.ts";
 import { done } from "../../exec/statement-result.ts";
 import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
+import type { Planning } from "../../plan/tree/planning.ts";
 import { sequentially } from "../../async/sequential.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { definedNames } from "../locks/defined-table.ts";
 import type { DefinedNames } from "../locks/table-locks.ts";
+import { refuseInReadOnly } from "../server/server-mode.ts";
+import type { StatementPlan } from "../data-statements/statement-plan.ts";
 import { runDefinition } from "../statements/definition-statement.ts";
 import {
 	AutocommitStatement,
@@ -40,13 +43,7 @@ export class DefinitionRunner {
 
 	run(statement: DefinitionStatement, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
 		const { conversation } = this.#frame;
-		if (
-			conversation.transaction.isOpen
-				? conversation.transaction.isReadOnly
-				: conversation.transaction.takeNext(conversation.settings().transaction).readOnly
-		) {
-			throw sqlError("readOnlyTransaction");
-		}
+		refuseInReadOnly(conversation);
 		const define =
 			(fence?: Fence): BeginOwn =>
 			(own) => {
@@ -162,4 +159,18 @@ export function failingLate(take: TakeOutcome, run: (take: TakeOutcome) => Maybe
 /** CREATE TABLE ... IGNORE SELECT adjusts invalid values. */
 export function isLenient(statement: Statement): boolean {
 	return statement.kind === "create-table" && statement.onDuplicate === "ignore";
+}
+
+/** The plan of a definition that does not commit: of a temporary table, in an open transaction. */
+export function planDefinition(statement: DefinitionStatement, planning: Planning): StatementPlan {
+	return {
+		columns: [],
+		isWrite: true,
+		isStrict: !isLenient(statement),
+		written: [],
+		tables: [],
+		isSelfContained: true,
+		needs: [],
+		run: (execution) => runDefinition(statement, execution, planning),
+	};
 }

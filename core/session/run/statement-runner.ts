@@ -46,12 +46,18 @@ import { evaluateEach } from "../data-statements/evaluate.ts";
 import type { StatementPlan } from "../data-statements/statement-plan.ts";
 import { refuseInBranch } from "../xa/branch.ts";
 import { deliver } from "../api/result-delivery.ts";
-import { type DefinitionStatement, DefinitionRunner, failingLate, isLenient } from "./definition-runner.ts";
+import {
+	type DefinitionStatement,
+	DefinitionRunner,
+	failingLate,
+	isLenient,
+	planDefinition,
+} from "./definition-runner.ts";
 import type { StatementContext } from "./statement-context.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 import { turnToRun } from "../server/exchange.ts";
-import { refuseChange, refuseWrite } from "../server/server-mode.ts";
+import { refuseChange, refuseExclusive, refuseInReadOnly, refuseWrite } from "../server/server-mode.ts";
 import { runWithin } from "./statement-within.ts";
 import { refuseTooLarge } from "./write-limit.ts";
 
@@ -202,27 +208,11 @@ export class StatementRunner {
 		take: TakeOutcome,
 	): MaybePromise<void> {
 		const { transaction, temporary } = this.#frame.conversation;
+		refuseInReadOnly(this.#frame.conversation);
 		if (transaction.isOpen) {
-			const planOf = (schema: Schema): StatementPlan => {
-				const planning = withPrivilegeChecks(this.#frame.planning(schema, parameters));
-				return {
-					columns: [],
-					isWrite: true,
-					isStrict: !isLenient(statement),
-					written: [],
-					tables: [],
-					isSelfContained: true,
-					needs: [],
-					run: (execution) => runDefinition(statement, execution, planning),
-				};
-			};
-			return this.#within({
-				open: () => transaction.forStatement(true),
-				planOf,
-				parameters,
-				take,
-				begunMs: nowMs(),
-			});
+			const planOf = (schema: Schema): StatementPlan =>
+				planDefinition(statement, withPrivilegeChecks(this.#frame.planning(schema, parameters)));
+			return this.#within({ open: () => transaction.forStatement(true), planOf, parameters, take, begunMs: nowMs() });
 		}
 		const begin: BeginOwn = (own) =>
 			runDefinition(statement, own.execution({ isStrict: !isLenient(statement) }), withPrivilegeChecks(own.planning()));
@@ -244,6 +234,9 @@ export class StatementRunner {
 			return after(constant.run(this.#frame.constantExecution(parameters, settings)), take);
 		}
 		if (transaction.isOpen) {
+			if (transaction.isReadOnly) {
+				refuseExclusive(text.parsed.statement);
+			}
 			const isNewest = isLocking(
 				text.parsed.statement,
 				transaction.kind.isolation === "SERIALIZABLE" ? "always" : "never",
@@ -253,6 +246,9 @@ export class StatementRunner {
 		}
 		// SET TRANSACTION applies to this autocommit statement.
 		const isReadOnly = transaction.takeNext(settings.transaction).readOnly;
+		if (isReadOnly) {
+			refuseExclusive(text.parsed.statement);
+		}
 		const begin = (own: AutocommitStatement): MaybePromise<StatementResult> =>
 			this.#beginData(own, context, isReadOnly);
 		const first = text.isWrite ? firstTries.change : firstTries.query;

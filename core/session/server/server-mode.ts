@@ -29,7 +29,7 @@ export function refuseChange(statement: Statement, conversation: SessionContext)
 	}
 }
 
-/** Refuses a statement that writes rows, in a read-only transaction too: 1792. */
+/** Refuses a statement that writes rows; in a read-only transaction (1792) those of temporary tables may be written. */
 export function refuseWrite(
 	written: readonly Table[],
 	isReadOnlyTransaction: boolean,
@@ -38,7 +38,24 @@ export function refuseWrite(
 	if (conversation.server.globals.isReadOnly && written.some(({ record }) => record.temporary !== true)) {
 		refuse(conversation);
 	}
-	if (isReadOnlyTransaction) {
+	if (isReadOnlyTransaction && !(written.length > 0 && written.every(({ record }) => record.temporary === true))) {
+		throw sqlError("readOnlyTransaction");
+	}
+}
+
+/** Refuses SELECT ... FOR UPDATE of a table in a read-only transaction: 1792. */
+export function refuseExclusive(statement: Statement): void {
+	if (statement.kind === "select" && statement.lock === "update" && statement.from !== undefined) {
+		throw sqlError("readOnlyTransaction");
+	}
+}
+
+/** Refuses what changes definitions, those of temporary tables too, or takes write locks: 1792. */
+export function refuseInReadOnly(conversation: SessionContext): void {
+	const { transaction } = conversation;
+	if (
+		transaction.isOpen ? transaction.isReadOnly : transaction.takeNext(conversation.settings().transaction).readOnly
+	) {
 		throw sqlError("readOnlyTransaction");
 	}
 }

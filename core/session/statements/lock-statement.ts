@@ -15,6 +15,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { openedWithin } from "../locks/opened-tables.ts";
+import { refuseInReadOnly } from "../server/server-mode.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
 import type { LockedTable } from "../locks/table-locks.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
@@ -28,6 +29,9 @@ export async function lockTables({ tables }: LockTables, conversation: SessionCo
 	);
 	await conversation.transaction.commit();
 	conversation.tables.giveBack();
+	if (tables.some(({ mode }) => mode !== "read")) {
+		refuseInReadOnly(conversation);
+	}
 	const schema = conversation.temporary.overlay(await newestSchema(conversation.server));
 	const locked = tables.flatMap(({ table, mode }) => {
 		const { database = conversation.facts.database } = table;

@@ -98,7 +98,13 @@ export function shutdown(cursor: Cursor): Shutdown {
 	return { kind: "shutdown" };
 }
 
-const options = ["quick", "fast", "medium", "extended", "changed", "use_frm"] as const;
+const options = {
+	analyze: [],
+	check: ["quick", "fast", "medium", "extended", "changed"],
+	checksum: ["quick", "extended"],
+	optimize: [],
+	repair: ["quick", "extended", "use_frm"],
+} as const;
 
 /** ANALYZE, CHECK, OPTIMIZE, REPAIR, CHECKSUM */
 export function maintainTable(cursor: Cursor): MaintainTable {
@@ -108,7 +114,10 @@ export function maintainTable(cursor: Cursor): MaintainTable {
 	const tables = cursor.list(tableName);
 	const found: string[] = [];
 	for (;;) {
-		const option = cursor.acceptPhrase("for", "upgrade") ? "for upgrade" : cursor.acceptOneOf(...options);
+		const option =
+			action === "check" && cursor.acceptPhrase("for", "upgrade")
+				? "for upgrade"
+				: cursor.acceptOneOf(...options[action]);
 		if (option === undefined) {
 			break;
 		}

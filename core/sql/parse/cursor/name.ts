@@ -1,17 +1,33 @@
 /**
  * Parses identifiers: table, column, charset and collation names, IF [NOT] EXISTS.
  */
+import { sqlError } from "../../../errors/catalogue.ts";
+import { encodeText } from "../../../types/value/value.ts";
 import type { ColumnName } from "../../tree/expression.ts";
 import type { Cursor } from "./cursor.ts";
 import type { TableName } from "../../tree/table-name.ts";
 
 /** `t` or `d.t`, without alias; `.t` is `t`. */
 export function tableName(cursor: Cursor): TableName {
+	const table = objectName(cursor);
+	assertTableName(table.name);
+	return table;
+}
+
+/** The same of a stored program, whose name is judged later. */
+export function objectName(cursor: Cursor): TableName {
 	if (cursor.accept(".")) {
 		return { kind: "table", name: cursor.name() };
 	}
 	const first = cursor.name();
 	return cursor.accept(".") ? { kind: "table", database: first, name: cursor.name() } : { kind: "table", name: first };
+}
+
+/** No table can be called so, not even where it need not exist: 1103. */
+function assertTableName(name: string): void {
+	if (name === "" || name.endsWith(" ")) {
+		throw sqlError("wrongTableName", encodeText(name));
+	}
 }
 
 /** `c`, `t.c` or `d.t.c`; `.t.c` is `t.c`. */

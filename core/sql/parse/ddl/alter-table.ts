@@ -6,7 +6,8 @@ import type { AlterChange, AlterTable, ColumnPosition } from "../../tree/table.t
 import { partitionChange } from "./alter-partition.ts";
 import { columnDefinition, columnOf, defaultValue } from "./column-definition.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { acceptCharset, charsetName, collationName, plainName, skipEquals, tableName } from "../cursor/name.ts";
+import { acceptCharset, charsetName, collationName, plainName, tableName } from "../cursor/name.ts";
+import { onlineOption } from "./online-option.ts";
 import { partitionClause } from "./partition.ts";
 import { constraintOrIndex } from "./table-element.ts";
 import { tableOption } from "./table-option.ts";
@@ -239,11 +240,9 @@ function shortChange(cursor: Cursor): AlterChange | undefined {
 
 /** ALGORITHM, LOCK, VALIDATION; undefined where only table options are allowed. */
 function hint(cursor: Cursor): AlterChange | undefined {
-	const name = cursor.acceptOneOf("algorithm", "lock");
-	if (name !== undefined) {
-		skipEquals(cursor);
-		const value = cursor.accept("default") ? "default" : cursor.name().toLowerCase();
-		return { change: "hint", name, value };
+	const option = onlineOption(cursor);
+	if (option !== undefined) {
+		return option;
 	}
 	const value = cursor.acceptOneOf("with", "without");
 	if (value !== undefined) {

@@ -4,7 +4,7 @@
 import type { CallProcedure, DropProgram } from "../../tree/session.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { callArguments } from "../expression/function-call.ts";
-import { ifExists, tableName } from "../cursor/name.ts";
+import { ifExists, objectName } from "../cursor/name.ts";
 
 const droppable = ["trigger", "procedure", "function", "event"] as const;
 
@@ -15,11 +15,11 @@ export function isDroppable(word: string): boolean {
 export function dropProgram(cursor: Cursor, what: DropProgram["what"]): DropProgram {
 	cursor.expect(what);
 	const exists = ifExists(cursor);
-	return { kind: "drop-program", what, name: tableName(cursor), ifExists: exists };
+	return { kind: "drop-program", what, name: objectName(cursor), ifExists: exists };
 }
 
 export function callProcedure(cursor: Cursor): CallProcedure {
 	cursor.expect("call");
-	const name = tableName(cursor);
+	const name = objectName(cursor);
 	return { kind: "call-procedure", name, arguments: cursor.is("(") ? callArguments(cursor) : [] };
 }

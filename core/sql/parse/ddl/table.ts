@@ -10,8 +10,9 @@ import type {
 	TruncateTable,
 } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";
+import { onlineOption } from "./online-option.ts";
 import { indexOptions, indexParts, indexUsing } from "./index-definition.ts";
-import { ifExists, skipEquals, tableName } from "../cursor/name.ts";
+import { ifExists, tableName } from "../cursor/name.ts";
 
 export function dropTable(cursor: Cursor): DropTable {
 	const temporary = cursor.accept("temporary");
@@ -61,12 +62,6 @@ export function dropIndex(cursor: Cursor): DropIndex {
 	return { kind: "drop-index", table, name };
 }
 
-/** ALGORITHM and LOCK, which have no effect. */
 function skipOnlineOptions(cursor: Cursor): void {
-	while (cursor.acceptOneOf("algorithm", "lock") !== undefined) {
-		skipEquals(cursor);
-		if (!cursor.accept("default")) {
-			cursor.name();
-		}
-	}
+	while (onlineOption(cursor) !== undefined) {}
 }

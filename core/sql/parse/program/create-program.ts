@@ -14,7 +14,7 @@ import type {
 } from "../../tree/statement.ts";
 import { definerClause, objectAhead } from "../cursor/account-name.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { charsetName, tableName } from "../cursor/name.ts";
+import { charsetName, objectName, tableName } from "../cursor/name.ts";
 import { ProgramScope } from "../cursor/program-scope.ts";
 import { dataType } from "../expression/data-type.ts";
 import { programNode } from "./body.ts";
@@ -40,7 +40,7 @@ export function createProgram(cursor: Cursor): CreateProgram {
 	const definer = definerClause(cursor);
 	const first = cursor.at;
 	const what = cursor.expectOneOf("procedure", "function", "trigger");
-	const name = tableName(cursor);
+	const name = objectName(cursor);
 	const start = { kind: "create-program" as const, what, name, ...(definer === undefined ? {} : { definer }) };
 	return what === "trigger" ? triggerOf(cursor, start, first) : routineOf(cursor, what, start);
 }
@@ -148,7 +148,7 @@ const usualCharacteristics: Characteristics = {
 /** After ALTER. */
 export function alterProgram(cursor: Cursor): AlterProgram {
 	const what = cursor.expectOneOf("procedure", "function");
-	return { kind: "alter-program", what, name: tableName(cursor), characteristics: characteristicsOf(cursor) };
+	return { kind: "alter-program", what, name: objectName(cursor), characteristics: characteristicsOf(cursor) };
 }
 
 type Draft = { -readonly [Part in keyof Characteristics]?: Characteristics[Part] };

@@ -6,7 +6,7 @@ import type { EventClauses, EventSchedule, EventStatus } from "../../tree/event.
 import type { AlterEvent, CreateEvent, EventBody } from "../../tree/statement.ts";
 import { definerClause, objectAhead } from "../cursor/account-name.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { ifNotExists, tableName } from "../cursor/name.ts";
+import { ifNotExists, objectName } from "../cursor/name.ts";
 import { ProgramScope } from "../cursor/program-scope.ts";
 import { unit } from "../expression/interval.ts";
 import { bodyOf } from "./create-program.ts";
@@ -21,7 +21,7 @@ export function createEvent(cursor: Cursor): CreateEvent {
 	const definer = definerClause(cursor);
 	cursor.expect("event");
 	const exists = ifNotExists(cursor);
-	const name = tableName(cursor);
+	const name = objectName(cursor);
 	cursor.expectPhrase("on", "schedule");
 	return {
 		kind: "create-event",
@@ -39,11 +39,11 @@ export function createEvent(cursor: Cursor): CreateEvent {
 export function alterEvent(cursor: Cursor): AlterEvent {
 	const definer = definerClause(cursor);
 	cursor.expect("event");
-	const name = tableName(cursor);
+	const name = objectName(cursor);
 	const first = cursor.at;
 	const when = cursor.acceptPhrase("on", "schedule") ? { schedule: schedule(cursor) } : {};
 	const preserved = completion(cursor);
-	const to = cursor.acceptPhrase("rename", "to") ? { to: tableName(cursor) } : {};
+	const to = cursor.acceptPhrase("rename", "to") ? { to: objectName(cursor) } : {};
 	const others = statusAndComment(cursor);
 	const done = body(cursor);
 	if (cursor.at === first) {
