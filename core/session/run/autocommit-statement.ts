@@ -89,8 +89,8 @@ export class AutocommitStatement {
 		if (kind === "definition") {
 			return state.defining();
 		}
-		const isolation = tries > 1 ? this.#frame.conversation.settings().transaction.isolation : undefined;
-		return kind === "change" && tries <= triesAhead ? state.change(isolation) : state.single(isolation);
+		const isAgain = tries > 1;
+		return kind === "change" && tries <= triesAhead ? state.change(isAgain) : state.single(isAgain);
 	}
 
 	run(): MaybePromise<void> {

@@ -100,6 +100,7 @@ export class TransactionState {
 	takeNext(usual: TransactionKind): TransactionKind {
 		const kind = this.#planned === undefined ? usual : { ...usual, ...this.#planned };
 		this.#planned = undefined;
+		this.#kind = kind;
 		return kind;
 	}
 
@@ -119,13 +120,19 @@ export class TransactionState {
 	}
 
 	/**
-	 * Returns a transaction for an autocommit statement; the caller ends it. It takes locks where other sessions hold
-	 * some, or where `isolation` is given (after a conflict).
+	 * Returns a transaction for an autocommit statement, of the characteristics taken last; the caller ends it. It takes
+	 * locks where other sessions hold some, or where `mustLock` (after a conflict).
 	 */
-	single(isolation?: string): Transaction {
-		return isolation !== undefined || !this.#locks.isIdle
-			? this.#locking(isolation ?? "REPEATABLE-READ")
+	single(mustLock = false): Transaction {
+		return mustLock || !this.#locks.isIdle
+			? this.#locking(this.#ownIsolation(mustLock))
 			: new Transaction(this.#store, this.#locks);
+	}
+
+	/** Its reads are validated from the second try on only. */
+	#ownIsolation(isAgain: boolean): string {
+		const { isolation } = this.#kind;
+		return isolation === "SERIALIZABLE" && !isAgain ? "REPEATABLE-READ" : isolation;
 	}
 
 	/**
@@ -133,12 +140,12 @@ export class TransactionState {
 	 * waits for no lock of theirs. After a conflict it takes no locks if others have none: it meets no other statement
 	 * until it commits.
 	 */
-	change(isolation?: string): Transaction {
+	change(isAgain: boolean): Transaction {
 		if (!this.#locks.isIdle) {
-			return this.#locking(isolation ?? "REPEATABLE-READ", true);
+			return this.#locking(this.#ownIsolation(isAgain), true);
 		}
 		const ahead = this.#store.ahead?.();
-		return ahead === undefined ? this.single(isolation) : new Transaction(this.#store, this.#locks, ahead);
+		return ahead === undefined ? this.single(isAgain) : new Transaction(this.#store, this.#locks, ahead);
 	}
 
 	/** Returns a transaction for a data definition statement. */
