@@ -41,7 +41,8 @@ export function renameTable(
 				throw sqlError("noSuchTable", encodeText(databaseNameOf(from, planning)), encodeText(from.name));
 			}
 			const database = databaseOf(to, planning);
-			if (names.find(to) !== undefined && !names.areSame(from, to)) {
+			// The case of its letters alone may change.
+			if (names.find(to) !== undefined && (!names.areSame(from, to) || from.name === to.name)) {
 				throw sqlError("tableExists", existingName(database.name, to.name, execution));
 			}
 			return "table" in named ? moveTable(named.table) : moveView(named.view);

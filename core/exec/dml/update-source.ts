@@ -2,7 +2,7 @@
  * ON DUPLICATE KEY UPDATE of INSERT ... SELECT: assignments may name columns of the SELECT's tables.
  *
  * Adds an item to the query for each column so named, and a scope in which they follow the proposed row. Queries
- * whose rows are not those of tables are refused: groups, DISTINCT, UNION.
+ * whose rows are not those of tables are refused: groups and UNION; DISTINCT for columns that it does not select.
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -13,18 +13,22 @@ import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { insertScope, printName, TableScope } from "../../plan/bind/scope.ts";
 import type { ScopeColumn, ScopeTable } from "../../plan/tree/scope-table.ts";
 import type { Insert } from "../../sql/tree/data.ts";
-import type { ColumnName, Query } from "../../sql/tree/expression.ts";
+import type { ColumnName, Query, Select } from "../../sql/tree/expression.ts";
 import { encodeText } from "../../types/value/value.ts";
+
+/** Whether its rows are those of tables: neither groups nor a union. */
+function isOfTables(query: Query | undefined): query is Select & Required<Pick<Select, "from">> {
+	return (
+		query?.kind === "select" &&
+		query.from !== undefined &&
+		query.groupBy === undefined &&
+		!hasAggregate([query.items, query.having, query.orderBy])
+	);
+}
 
 /** The column names in assignments that the target table does not have. */
 export function foreignNames({ query, onDuplicate }: Insert, table: Table): readonly ColumnName[] {
-	if (
-		query?.kind !== "select" ||
-		onDuplicate === undefined ||
-		query.from === undefined ||
-		query.groupBy !== undefined ||
-		query.distinct
-	) {
+	if (onDuplicate === undefined || !isOfTables(query)) {
 		return [];
 	}
 	const scope = insertScope(table);
@@ -32,7 +36,7 @@ export function foreignNames({ query, onDuplicate }: Insert, table: Table): read
 	for (const { value } of onDuplicate) {
 		eachName(value, (name) => {
 			const isKnown = names.some((other) => other.name === name.name && other.table === name.table);
-			if (!isKnown && scope.find(name, "field list") === undefined) {
+			if (!isKnown && (!query.distinct || isSelected(name, query)) && scope.find(name, "field list") === undefined) {
 				names.push(name);
 			}
 		});
@@ -40,14 +44,18 @@ export function foreignNames({ query, onDuplicate }: Insert, table: Table): read
 	return names;
 }
 
+/** Another item of such a column makes no two rows differ that were alike. */
+function isSelected({ name }: ColumnName, { items }: Select): boolean {
+	return items.some(
+		(item) =>
+			item.kind !== "item" ||
+			(item.expression.kind === "column" && item.expression.name.toLowerCase() === name.toLowerCase()),
+	);
+}
+
 /** Throws 1052 for a name of both the target table and a table of the SELECT. */
 export function refuseAmbiguous({ query, onDuplicate = [] }: Insert, table: Table, planning: Planning): void {
-	if (
-		query?.kind !== "select" ||
-		query.from === undefined ||
-		query.groupBy !== undefined ||
-		hasAggregate(query.items)
-	) {
+	if (!isOfTables(query)) {
 		return;
 	}
 	const own = insertScope(table);

@@ -161,29 +161,35 @@ export class ListScope extends ItemScope {
 	}
 }
 
-/** Scope of subqueries in HAVING: columns, then what HAVING itself sees. */
+/** Scope of subqueries in HAVING: columns, unless the query around them is grouped, then what HAVING itself sees. */
 class HavingAroundScope extends ItemScope {
 	readonly #having: HavingScope;
+	readonly #isGrouped: () => boolean;
 
-	constructor(base: Scope, items: readonly BoundItem[], having: HavingScope) {
+	constructor(base: Scope, items: readonly BoundItem[], having: HavingScope, isGrouped: () => boolean) {
 		super(base, items);
 		this.#having = having;
+		this.#isGrouped = isGrouped;
 	}
 
 	find(name: ColumnName, clause: string): BoundExpression | undefined {
-		return this.base.find(name, clause) ?? this.#having.find(name, clause);
+		return (this.#isGrouped() ? undefined : this.base.find(name, clause)) ?? this.#having.find(name, clause);
 	}
 }
 
-/** HAVING: group keys and the select list; its subqueries see all columns. */
+/**
+ * HAVING: group keys and the select list. Throws 1052 where a name means different columns of the list, or different
+ * keys and none of the list.
+ */
 export class HavingScope extends ItemScope {
 	readonly #keys: readonly BoundExpression[];
 	readonly around: Scope;
 
-	constructor(base: Scope, items: readonly BoundItem[], keys: readonly BoundExpression[]) {
+	/** `isGrouped`: it has keys or aggregates; asked when a subquery is bound. */
+	constructor(base: Scope, items: readonly BoundItem[], keys: readonly BoundExpression[], isGrouped: () => boolean) {
 		super(base, items);
 		this.#keys = keys;
-		this.around = new HavingAroundScope(base, items, this);
+		this.around = new HavingAroundScope(base, items, this, isGrouped);
 	}
 
 	find(name: ColumnName, clause: string): BoundExpression | undefined {
@@ -192,13 +198,12 @@ export class HavingScope extends ItemScope {
 			bound.origin !== undefined &&
 			bound.origin.name.toLowerCase() === name.name.toLowerCase() &&
 			(name.table === undefined || isNamed(bound.origin.source, name));
-		const key = this.#keys.find(isMeant);
-		if (key !== undefined) {
-			return key;
+		const listed = name.table === undefined ? itemNamed(this.items, name.name, clause)?.bound : undefined;
+		const [key, another] = this.#keys.filter(isMeant);
+		if (key !== undefined && another !== undefined && listed === undefined && !sameExpression(key, another)) {
+			throw sqlError("ambiguousColumn", encodeText(name.name), clause);
 		}
-		return name.table === undefined
-			? (itemNamed(this.items, name.name, clause) ?? this.items.find((item) => isMeant(item.bound)))?.bound
-			: this.items.find((item) => isMeant(item.bound))?.bound;
+		return key ?? listed ?? this.items.find((item) => isMeant(item.bound))?.bound;
 	}
 }
 

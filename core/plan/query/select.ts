@@ -104,6 +104,7 @@ function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | 
 		scope,
 		items,
 		keys.map((key) => key.expression),
+		() => keys.length > 0 || aggregates.all.length > 0,
 	);
 	const having =
 		select.having &&

@@ -111,6 +111,9 @@ function changeOf(statement: Grant, conversation: SessionContext, schema: Schema
 	if (on.table === undefined && statement.privileges.some(({ columns }) => columns !== undefined)) {
 		throw sqlError("illegalGrantForTable");
 	}
+	if (fold(database ?? "") === "information_schema" && conversation.rights !== undefined) {
+		throw databaseRefused("information_schema", conversation.rights);
+	}
 	const change = (account: Account, possible: Privileges): Change => ({
 		account,
 		isGrant,

@@ -5,6 +5,7 @@ import { decodeText } from "../../../types/value/value.ts";
 import { TokenKind } from "../../lex/tokens.ts";
 import type { Do, Flush, Kill, MaintainTable, Shutdown, Use } from "../../tree/session.ts";
 import type { Cursor } from "../cursor/cursor.ts";
+import { maintenanceOptions } from "../cursor/maintenance-option.ts";
 import { tableName } from "../cursor/name.ts";
 
 export function use(cursor: Cursor): Use {
@@ -98,31 +99,13 @@ export function shutdown(cursor: Cursor): Shutdown {
 	return { kind: "shutdown" };
 }
 
-const options = {
-	analyze: [],
-	check: ["quick", "fast", "medium", "extended", "changed"],
-	checksum: ["quick", "extended"],
-	optimize: [],
-	repair: ["quick", "extended", "use_frm"],
-} as const;
-
 /** ANALYZE, CHECK, OPTIMIZE, REPAIR, CHECKSUM */
 export function maintainTable(cursor: Cursor): MaintainTable {
 	const action = cursor.expectOneOf("analyze", "check", "optimize", "repair", "checksum");
 	cursor.acceptOneOf("no_write_to_binlog", "local");
 	cursor.expectOneOf("table", "tables");
 	const tables = cursor.list(tableName);
-	const found: string[] = [];
-	for (;;) {
-		const option =
-			action === "check" && cursor.acceptPhrase("for", "upgrade")
-				? "for upgrade"
-				: cursor.acceptOneOf(...options[action]);
-		if (option === undefined) {
-			break;
-		}
-		found.push(option);
-	}
+	const found = maintenanceOptions(cursor, action);
 	return found.length === 0
 		? { kind: "maintain-table", action, tables }
 		: { kind: "maintain-table", action, tables, options: found };

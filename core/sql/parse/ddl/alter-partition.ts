@@ -3,6 +3,7 @@
  */
 import type { PartitionChange, PartNames } from "../../tree/partitioning.ts";
 import type { Cursor } from "../cursor/cursor.ts";
+import { maintenanceOptions } from "../cursor/maintenance-option.ts";
 import { tableName } from "../cursor/name.ts";
 import { alteredPartitions, partitionCount, partitioning } from "./partition.ts";
 
@@ -32,17 +33,15 @@ export function partitionChange(cursor: Cursor): PartitionChange | undefined {
 		return undefined;
 	}
 	const action = cursor.acceptOneOf(...onPartitions);
-	return action === undefined ? otherChange(cursor) : { action, names: namesBehind(cursor) };
+	return action === undefined ? otherChange(cursor) : { action, names: namesBehind(cursor, action) };
 }
 
-function namesBehind(cursor: Cursor): PartNames {
+function namesBehind(cursor: Cursor, action: string): PartNames {
 	cursor.at++;
 	withoutLog(cursor);
 	const names = cursor.accept("all") ? "all" : cursor.list((inside) => inside.name());
 	cursor.accept("tablespace");
-	while (cursor.acceptOneOf("quick", "fast", "medium", "extended", "changed", "use_frm") !== undefined) {
-		// Modifiers without effect.
-	}
+	maintenanceOptions(cursor, action);
 	return names;
 }
 
