@@ -99,17 +99,17 @@ function keyInQuotes(text: ByteString): ByteString | null {
 
 /** Returns the values that a path matches, each once, in document order. */
 export function seek(tree: JsonTree, { legs }: JsonPath): readonly JsonTree[] {
+	if (legs.some(({ kind }) => kind === "anywhere")) {
+		return seekAnywhere(tree, legs);
+	}
 	let found: readonly JsonTree[] = [tree];
-	let isNested = false;
 	for (const leg of legs) {
 		const next: JsonTree[] = [];
 		for (const value of found) {
 			step(value, leg, next);
 		}
 		work.units += 8 * next.length;
-		// Values reached twice: by a second `**` alone.
-		found = isNested && leg.kind === "anywhere" ? [...new Set(next)] : next;
-		isNested ||= leg.kind === "anywhere";
+		found = next;
 	}
 	return found;
 }
@@ -137,17 +137,78 @@ function step(tree: JsonTree, leg: PathLeg, into: JsonTree[]): void {
 					into.push(child);
 				}
 			}
-			return;
-		case "anywhere":
-			addDescendants(tree, into);
 	}
 }
 
-function addDescendants(tree: JsonTree, into: JsonTree[]): void {
-	into.push(tree);
-	for (const child of childrenOf(tree)) {
-		addDescendants(child, into);
+/** A value where it stands: equal values may be one object. */
+interface Place {
+	readonly value: JsonTree;
+	/** Undefined: the document. */
+	readonly within: JsonTree | undefined;
+	readonly at: ByteString | number;
+}
+
+/** Behind `**` a value may be met twice: by another `**`, and by [0] as an array's first item and as itself. */
+function seekAnywhere(tree: JsonTree, legs: readonly PathLeg[]): readonly JsonTree[] {
+	let found: readonly Place[] = [{ value: tree, within: undefined, at: 0 }];
+	for (const leg of legs) {
+		const next: Place[] = [];
+		const seen = new Map<JsonTree | undefined, Set<ByteString | number>>();
+		for (const place of found) {
+			for (const met of placesOf(place, leg)) {
+				const among = seen.get(met.within) ?? new Set();
+				if (!among.has(met.at)) {
+					seen.set(met.within, among.add(met.at));
+					next.push(met);
+				}
+			}
+		}
+		work.units += 8 * next.length;
+		found = next;
 	}
+	return found.map(({ value }) => value);
+}
+
+function* placesOf(place: Place, leg: PathLeg): Generator<Place> {
+	const { value } = place;
+	switch (leg.kind) {
+		case "member": {
+			const member = value.kind === "object" ? value.members.get(leg.key) : undefined;
+			if (member !== undefined) {
+				yield { value: member, within: value, at: leg.key };
+			}
+			return;
+		}
+		case "cell": {
+			const item = value.kind === "array" ? value.items[leg.place] : undefined;
+			if (item !== undefined) {
+				yield { value: item, within: value, at: leg.place };
+			} else if (value.kind !== "array" && leg.place === 0) {
+				yield place;
+			}
+			return;
+		}
+		case "members":
+		case "cells":
+			if (value.kind === (leg.kind === "cells" ? "array" : "object")) {
+				yield* placesIn(value);
+			}
+			return;
+		case "anywhere":
+			yield place;
+			for (const child of placesIn(value)) {
+				yield* placesOf(child, leg);
+			}
+	}
+}
+
+function placesIn(tree: JsonTree): readonly Place[] {
+	const found = tree.kind === "array" ? tree.items.entries() : tree.kind === "object" ? tree.members : [];
+	return Array.from<readonly [ByteString | number, JsonTree], Place>(found, ([at, value]) => ({
+		value,
+		within: tree,
+		at,
+	}));
 }
 
 export function childrenOf(tree: JsonTree): readonly JsonTree[] {
