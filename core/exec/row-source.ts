@@ -35,6 +35,13 @@ export interface PassthroughRows {
 /** Target number of rows a batch. */
 export const batchRows = 1024;
 
+const cellsInStep = 65_536;
+
+/** Rows of so many columns that are made in one step: a result may have 4,096 columns. */
+export function rowsInStep(width: number): number {
+	return Math.max(1, Math.floor(cellsInStep / Math.max(1, width)));
+}
+
 export function blankRow(width: number): Row {
 	const row = new Array<null>(width);
 	// A loop, because `fill` leaves compiled code (V8).

@@ -6,10 +6,12 @@
  *
  * Why: rows that fail the condition are never created. Lower bound: `fusion.ts`.
  */
-import type { RowSource } from "../row-source.ts";
+import { type RowSource, rowsInStep } from "../row-source.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { SqlType } from "../../types/value/type.ts";
+import type { Page } from "../../store/page/page.ts";
+import { partOfPage } from "../../store/page/page-part.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator } from "../execution.ts";
@@ -26,7 +28,12 @@ import type { Distinct, Project } from "../../plan/tree/query-plan.ts";
 
 interface RowsProgram extends Program {
 	readonly out: number;
+	/** Columns of a row. */
+	readonly width: number;
 }
+
+/** Beyond so many columns V8 leaves a loop unoptimized, and its making takes longer than what it saves. */
+const mostColumns = 1024;
 
 class Out {
 	rows: Row[] = [];
@@ -58,7 +65,8 @@ function fusedRows(
 	general: () => Operator,
 	execution: Execution,
 ): Operator | undefined {
-	const pipeline = mayBePaged(wanted.input) ? pipelineOf(wanted.input, wanted.expressions) : undefined;
+	const isUsual = wanted.expressions.length <= mostColumns && mayBePaged(wanted.input);
+	const pipeline = isUsual ? pipelineOf(wanted.input, wanted.expressions) : undefined;
 	return (
 		pipeline &&
 		fusedOperator<RowsProgram>(
@@ -88,7 +96,7 @@ function writeRows({ expressions: wanted, types }: Wanted, pipeline: Pipeline): 
 		loop.line(`${name}.count++;`);
 	}
 	loop.line(`${name}.rows.push([${terms.map((term) => expressions.textOf(term)).join(", ")}]);`);
-	return { ...loop.build(), out: at };
+	return { ...loop.build(), out: at, width: terms.length };
 }
 
 class PagedRows implements RowSource {
@@ -96,6 +104,12 @@ class PagedRows implements RowSource {
 	readonly #run: FusedRun;
 	readonly #loop: PageLoop;
 	readonly #general: () => RowSource;
+	readonly #execution: Execution;
+	/** Rows of a page in one step. */
+	readonly #mostRows: number;
+	/** A page of more rows than that, and the first of them that is not read. */
+	#page: Page | undefined;
+	#at = 0;
 	#handedOver = 0;
 	/** Rows returned before the general operator took over. */
 	#skipped = 0;
@@ -106,6 +120,8 @@ class PagedRows implements RowSource {
 		this.#run = run;
 		this.#loop = loop;
 		this.#general = general;
+		this.#execution = run.execution;
+		this.#mostRows = rowsInStep(program.width);
 	}
 
 	next(): MaybePromise<Row[] | null> {
@@ -114,11 +130,14 @@ class PagedRows implements RowSource {
 		}
 		const out = this.#run.parts[this.#program.out] as Out;
 		let isWithin = true;
-		const read = this.#loop.run((page) => {
-			this.#program.step(page, this.#run);
+		const step = (page: Page): boolean => {
+			this.#program.step(this.#partOf(page), this.#run);
 			isWithin = this.#run.isWithin;
-			return isWithin && out.rows.length === 0;
-		});
+			return isWithin && out.rows.length === 0 && this.#page === undefined;
+		};
+		const page = this.#page;
+		const read: MaybePromise<unknown> =
+			page === undefined ? this.#loop.run(step) : after(this.#execution.giveWay(), () => this.#loop.take(page, step));
 		return after(read, () => {
 			const { rows } = out;
 			out.rows = [];
@@ -131,7 +150,7 @@ class PagedRows implements RowSource {
 			if (rows.length > 0) {
 				return rows;
 			}
-			if (!isWithin) {
+			if (!isWithin || this.#page !== undefined) {
 				return this.next();
 			}
 			this.#run.release();
@@ -143,6 +162,16 @@ class PagedRows implements RowSource {
 		this.#loop.close();
 		this.#run.release();
 		this.#instead?.close();
+	}
+
+	/** The rows of a page for one step; what it has beyond them is read on. */
+	#partOf(page: Page): Page {
+		const from = this.#at;
+		const to = Math.min(from + this.#mostRows, page.count);
+		const isLast = to === page.count;
+		this.#page = isLast ? undefined : page;
+		this.#at = isLast ? 0 : to;
+		return isLast && from === 0 ? page : partOfPage(page, from, to);
 	}
 
 	#rest(source: RowSource): MaybePromise<Row[] | null> {

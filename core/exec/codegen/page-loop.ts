@@ -58,13 +58,13 @@ export class PageLoop {
 				return page.then((arrived) =>
 					arrived === null
 						? undefined
-						: after(this.#take(arrived, step), (goesOn) => (goesOn ? this.run(step) : undefined)),
+						: after(this.take(arrived, step), (goesOn) => (goesOn ? this.run(step) : undefined)),
 				);
 			}
 			if (page === null) {
 				return;
 			}
-			const goesOn = this.#take(page, step);
+			const goesOn = this.take(page, step);
 			if (goesOn instanceof Promise) {
 				return goesOn.then((more) => (more ? this.run(step) : undefined));
 			}
@@ -112,7 +112,8 @@ export class PageLoop {
 		this.#next = this.#source.ranges.length;
 	}
 
-	#take(page: Page, step: (page: Page) => MaybePromise<boolean>): MaybePromise<boolean> {
+	/** Passes one page, or a part of one; the loop is closed where that fails. */
+	take(page: Page, step: (page: Page) => MaybePromise<boolean>): MaybePromise<boolean> {
 		let answer: MaybePromise<boolean>;
 		try {
 			answer = step(page);

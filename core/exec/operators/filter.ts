@@ -6,14 +6,19 @@ import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import type { RowSource } from "../row-source.ts";
+import { type RowSource, rowsInStep } from "../row-source.ts";
 import { retrying } from "../../async/suspension.ts";
 import { pauseAfterTurn, unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Compute, Filter, Project } from "../../plan/tree/query-plan.ts";
 
-/** Returns an operator that maps batches row by row. */
-function rowByRow(input: Operator, step: (row: Row, into: Row[]) => void, execution: Execution): Operator {
-	return { open: (base) => new MappedRows(input.open(base), step, execution) };
+/** Returns an operator that maps batches row by row, at most `mostRows` in one. */
+function rowByRow(
+	input: Operator,
+	step: (row: Row, into: Row[]) => void,
+	execution: Execution,
+	mostRows = Number.POSITIVE_INFINITY,
+): Operator {
+	return { open: (base) => new MappedRows(input.open(base), step, execution, mostRows) };
 }
 
 /** A batch is returned early when its long values have taken so many bytes. */
@@ -27,13 +32,15 @@ class MappedRows implements RowSource {
 	readonly #input: RowSource;
 	readonly #step: (row: Row, into: Row[]) => void;
 	readonly #execution: Execution;
+	readonly #mostRows: number;
 	#batch: readonly Row[] = [];
 	#at = 0;
 
-	constructor(input: RowSource, step: (row: Row, into: Row[]) => void, execution: Execution) {
+	constructor(input: RowSource, step: (row: Row, into: Row[]) => void, execution: Execution, mostRows: number) {
 		this.#input = input;
 		this.#step = step;
 		this.#execution = execution;
+		this.#mostRows = mostRows;
 	}
 
 	next(): MaybePromise<Row[] | null> {
@@ -47,7 +54,7 @@ class MappedRows implements RowSource {
 					return null;
 				}
 			}
-			const mapped = this.#map();
+			const mapped = this.#at >= this.#mostRows ? this.#mapRest() : this.#map();
 			if (mapped instanceof Promise) {
 				return mapped.then((rows) => (rows.length > 0 ? rows : this.next()));
 			}
@@ -67,12 +74,17 @@ class MappedRows implements RowSource {
 		return batch !== null;
 	}
 
+	/** Of a batch that was cut. */
+	#mapRest(): MaybePromise<Row[]> {
+		return after(this.#execution.giveWay(), () => this.#map());
+	}
+
 	#map(): MaybePromise<Row[]> {
 		const rows: Row[] = [];
 		const endBytes = work.madeBytes + mostBytes;
 		return retrying(() => {
 			const batch = this.#batch;
-			while (this.#at < batch.length) {
+			while (this.#at < batch.length && rows.length < this.#mostRows) {
 				this.#step(batch[this.#at]!, rows);
 				this.#at++;
 				if (work.units > unitsInTurn) {
@@ -124,6 +136,7 @@ export function projectOperator(node: Project, operators: Operators): Operator {
 			into.push(values(row));
 		},
 		operators.execution,
+		rowsInStep(node.expressions.length),
 	);
 }
 
