@@ -133,15 +133,15 @@ export const statementAttacks: readonly Attack[] = [
 		},
 	},
 	{
-		name: "LOAD DATA of a line of 300 MB, and of 200,000 lines",
+		name: "LOAD DATA of a line of 300 MB, of 200,000 lines, and of 4 MB of escapes",
 		slowOften: { boundMs: 100, why: "megabytes of a line are kept, and searched for its end, at once" },
 		setup: ["create table trust.loaded (a longtext)", "set global local_infile = on"],
 		async run({ server }) {
 			const connection = await server.connect("trust");
-			const load = (pieces: readonly Buffer[]): Promise<number> =>
+			const load = (pieces: readonly Buffer[], fields = ""): Promise<number> =>
 				connection
 					.query({
-						sql: "load data local infile 'x' into table loaded",
+						sql: `load data local infile 'x' into table loaded ${fields}`,
 						infileStreamFactory: () => Readable.from(pieces),
 					})
 					.then(
@@ -150,8 +150,15 @@ export const statementAttacks: readonly Attack[] = [
 					);
 			const long = await load(Array.from({ length: 300 }, () => Buffer.alloc(1 << 20, "a")));
 			const short = await load([Buffer.alloc(200_000, "\n")]);
+			// The line's end is searched behind what a column takes.
+			const escapes = [Buffer.from("a\t"), Buffer.alloc(4 << 20, "\\a"), Buffer.from("\n")];
+			const excess = await load(escapes);
+			const escaped = await load(escapes, "fields terminated by ','");
 			connection.destroy();
 			return [
+				...[excess, escaped]
+					.filter((errno) => errno !== 0 && errno !== 1262)
+					.map((errno) => `error ${errno} for escapes`),
 				...(long === 1153 ? [] : [`error ${long} instead of 1153 for a line of 300 MB`]),
 				...(short === 0 ? [] : [`error ${short} for 200,000 lines`]),
 			];

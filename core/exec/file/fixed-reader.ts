@@ -7,9 +7,10 @@
  * fields are missing. Escapes work as elsewhere, but there is no NULL.
  */
 import type { ByteString } from "../../types/value/value.ts";
-import { escapedByte } from "./field-scan.ts";
+import { ArrivingText } from "./arriving-text.ts";
+import { escapedByte, firstByte } from "./field-scan.ts";
 import type { FileFormat } from "./format.ts";
-import { type Line, refuseTooLong } from "./line-reader.ts";
+import { endBehindEscapes, type Line } from "./line-reader.ts";
 
 export class FixedReader {
 	/** The last row: `fields[i]` for i below `count`. */
@@ -20,11 +21,9 @@ export class FixedReader {
 	readonly #format: FileFormat;
 	readonly #widths: readonly number[];
 	readonly #rowBytes: number;
-	#text: ByteString = "";
-	#at = 0;
-	#isLast = false;
+	readonly #escape: number;
+	readonly #arriving: ArrivingText;
 	#linesToSkip: number;
-	readonly #longest: number;
 
 	/** `longest`: of a line, in bytes. */
 	constructor(format: FileFormat, widths: readonly number[], linesToSkip: number, longest: number) {
@@ -32,60 +31,64 @@ export class FixedReader {
 		this.#widths = widths;
 		this.#rowBytes = widths.reduce((sum, width) => sum + width, 0);
 		this.#linesToSkip = linesToSkip;
-		this.#longest = longest;
+		this.#escape = firstByte(format.escape);
+		this.#arriving = new ArrivingText(longest);
 	}
 
-	/** Throws 1153 at a line that is too long. */
 	feed(piece: ByteString): void {
-		const rest = this.#text.slice(this.#at);
-		refuseTooLong(rest, this.#longest);
-		this.#text = rest + piece;
-		this.#at = 0;
+		this.#arriving.feed(piece);
 	}
 
 	/** No piece follows. */
 	finish(): void {
-		this.#isLast = true;
+		this.#arriving.finish();
 	}
 
-	/** Reads the next row; "more": after the next piece. */
+	/** Reads the next row; "more": after the next piece. Throws 1153 at a line that is too long. */
 	next(): Line {
 		for (; this.#linesToSkip > 0; this.#linesToSkip--) {
-			const end = this.#endOfLine(this.#at);
+			const end = this.#endOfLine(this.#arriving.at);
 			if (end === undefined) {
-				return this.#isLast ? "end" : "more";
+				return this.#arriving.wait();
 			}
-			this.#at = end;
+			this.#arriving.at = end;
 		}
-		return this.#readRow() ? "line" : this.#isLast ? "end" : "more";
+		return this.#readRow() ? "line" : this.#arriving.wait();
 	}
 
 	#readRow(): boolean {
-		const text = this.#text;
-		const { linePrefix, lineEnd, escape } = this.#format;
-		const start = text.indexOf(linePrefix, this.#at);
-		if (start < 0 || (!this.#isLast && text.length === start)) {
+		const { text, isLast } = this.#arriving;
+		const { linePrefix, lineEnd } = this.#format;
+		const start = text.indexOf(linePrefix, this.#arriving.at);
+		if (start < 0 || (!isLast && text.length === start)) {
 			return false;
 		}
 		let at = start + linePrefix.length;
+		/** Unchanged from here on. */
+		let from = at;
 		let row = "";
-		while (row.length < this.#rowBytes) {
-			if (at + Math.max(lineEnd.length, 2) > text.length && !this.#isLast) {
+		for (let length = 0; length < this.#rowBytes; length++) {
+			if (at + Math.max(lineEnd.length, 2) > text.length && !isLast) {
 				return false;
 			}
 			if (at >= text.length) {
-				return row !== "" && this.#take(row, at, false);
+				return length > 0 && this.#take(row + text.slice(from), at, false);
 			}
 			if (lineEnd !== "" && text.startsWith(lineEnd, at)) {
-				return this.#take(row, at + lineEnd.length, false);
+				return this.#take(row + text.slice(from, at), at + lineEnd.length, false);
 			}
-			const isEscaped = text[at] === escape && at + 1 < text.length;
-			row += isEscaped ? escapedByte(text[at + 1]!) : text[at]!;
-			at += isEscaped ? 2 : 1;
+			if (text.charCodeAt(at) === this.#escape && at + 1 < text.length) {
+				row += text.slice(from, at) + String.fromCharCode(escapedByte(text.charCodeAt(at + 1)));
+				from = at + 2;
+				at = from;
+			} else {
+				at++;
+			}
 		}
+		row += text.slice(from, at);
 		const end = lineEnd === "" ? at : this.#endOfLine(at);
 		if (end === undefined) {
-			return this.#isLast && this.#take(row, text.length, false);
+			return isLast && this.#take(row, text.length, false);
 		}
 		return this.#take(row, end, end > at + lineEnd.length);
 	}
@@ -100,22 +103,14 @@ export class FixedReader {
 			from += width;
 		}
 		this.excess = excess;
-		this.#at = end;
+		this.#arriving.at = end;
 		return true;
 	}
 
 	/** Behind the line's end, unless it is escaped. Undefined: not in this text. */
 	#endOfLine(start: number): number | undefined {
-		const { lineEnd, escape } = this.#format;
-		for (
-			let at = start;
-			lineEnd !== "" && at + lineEnd.length <= this.#text.length;
-			at += this.#text[at] === escape ? 2 : 1
-		) {
-			if (this.#text.startsWith(lineEnd, at)) {
-				return at + lineEnd.length;
-			}
-		}
-		return undefined;
+		const { lineEnd } = this.#format;
+		const end = lineEnd === "" ? -1 : endBehindEscapes(this.#arriving.text, lineEnd, this.#escape, start);
+		return end < 0 ? undefined : end + lineEnd.length;
 	}
 }

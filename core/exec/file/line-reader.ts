@@ -2,12 +2,11 @@
  * Line reader: text in pieces, cut anywhere, to the fields of one line after the other.
  *
  * Lines without quote and escape are cut at separators (`indexOf` compares sixteen bytes at once); others are read by
- * `field-scan.ts`. An incomplete line is scanned again when the text has doubled, so that long lines in short pieces
- * cost no more than twice their length. A line is kept until its end has come: those that are too long are refused.
+ * `field-scan.ts`.
  */
-import { sqlError } from "../../errors/catalogue.ts";
 import type { ByteString } from "../../types/value/value.ts";
-import { FieldScan } from "./field-scan.ts";
+import { ArrivingText } from "./arriving-text.ts";
+import { FieldScan, firstByte } from "./field-scan.ts";
 import type { FileFormat } from "./format.ts";
 
 export type Line = "line" | "more" | "end";
@@ -22,154 +21,121 @@ export class LineReader {
 	readonly #wanted: number;
 	readonly #scan: FieldScan;
 	readonly #alwaysScans: boolean;
-	#text: ByteString = "";
-	#at = 0;
-	#isLast = false;
-	/** Pieces received since, behind the rest of the text before them. */
-	#pieces: ByteString[] = [];
-	#piecesLength = 0;
-	#enough = 0;
+	readonly #arriving: ArrivingText;
 	/** The next quote and escape from `#at` on; beyond the text where there is none. */
 	#quote = -1;
 	#escape = -1;
 	#linesToSkip: number;
-	readonly #longest: number;
 
 	/** `longest`: in bytes. */
 	constructor(format: FileFormat, wanted: number, linesToSkip: number, longest: number) {
 		this.#format = format;
 		this.#wanted = wanted;
 		this.#linesToSkip = linesToSkip;
-		this.#longest = longest;
+		this.#arriving = new ArrivingText(longest);
 		this.#scan = new FieldScan(format);
 		this.#alwaysScans = format.charset === "gbk";
 	}
 
 	feed(piece: ByteString): void {
-		this.#pieces.push(piece);
-		this.#piecesLength += piece.length;
-		if (this.#piecesLength >= this.#enough) {
-			this.#join();
+		if (this.#arriving.feed(piece)) {
+			this.#forgetPlaces();
 		}
 	}
 
 	/** No piece follows. */
 	finish(): void {
-		this.#isLast = true;
-		this.#join();
+		this.#arriving.finish();
+		this.#forgetPlaces();
 	}
 
 	/** Reads the next line; "more": after the next piece. Throws 1153 at a line that is too long. */
 	next(): Line {
 		while (this.#linesToSkip > 0) {
 			if (!this.#skipLine()) {
-				return this.#wait();
+				return this.#arriving.wait();
 			}
 			this.#linesToSkip--;
 		}
 		const start = this.#lineStart();
 		if (start < 0) {
-			return this.#wait();
+			return this.#arriving.wait();
 		}
 		const { lineEnd } = this.#format;
-		let end = this.#text.indexOf(lineEnd, start);
+		let end = this.#arriving.text.indexOf(lineEnd, start);
 		if (end < 0) {
-			if (!this.#isLast) {
-				return this.#wait();
+			if (!this.#arriving.isLast) {
+				return this.#arriving.wait();
 			}
-			end = this.#text.length;
+			end = this.#arriving.text.length;
 		}
 		if (!this.#alwaysScans && this.#nextQuote(start) >= end && this.#nextEscape(start) >= end) {
 			this.#cut(start, end);
 			// As in MySQL, excess fields of a last line without line end are ignored.
-			this.excess &&= end < this.#text.length;
-			this.#at = end + lineEnd.length;
+			this.excess &&= end < this.#arriving.text.length;
+			this.#arriving.at = end + lineEnd.length;
 			return "line";
 		}
-		return this.#scanLine(start) ? "line" : this.#wait();
+		return this.#scanLine(start) ? "line" : this.#arriving.wait();
 	}
 
-	#join(): void {
-		this.#text = this.#pieces.length === 1 ? this.#pieces[0]! : this.#pieces.join("");
-		this.#pieces = [];
-		this.#piecesLength = 0;
-		this.#at = 0;
+	#forgetPlaces(): void {
 		this.#quote = -1;
 		this.#escape = -1;
 	}
 
-	/** The rest is scanned again once there is twice as much. */
-	#wait(): Line {
-		if (this.#isLast) {
-			return "end";
-		}
-		if (this.#text !== "") {
-			const rest = this.#text.slice(this.#at);
-			this.#pieces = [rest];
-			this.#piecesLength = rest.length;
-			refuseTooLong(rest, this.#longest);
-			this.#enough = Math.min(rest.length * 2, this.#longest);
-			this.#text = "";
-			this.#at = 0;
-		}
-		return "more";
-	}
-
 	#skipLine(): boolean {
 		const { lineEnd } = this.#format;
-		const end = this.#endOfLine(this.#at);
-		if (end < 0 && this.#isLast) {
-			this.#at = this.#text.length;
+		const end = this.#endOfLine(this.#arriving.at);
+		if (end < 0 && this.#arriving.isLast) {
+			this.#arriving.at = this.#arriving.text.length;
 		}
 		if (end >= 0) {
-			this.#at = end + lineEnd.length;
+			this.#arriving.at = end + lineEnd.length;
 		}
 		return end >= 0;
 	}
 
 	/** The end of a line whose fields are skipped: quotes do not hide it, escapes do. -1: not in this text. */
 	#endOfLine(start: number): number {
+		const text = this.#arriving.text;
 		const { lineEnd } = this.#format;
-		for (let from = start; ; ) {
-			const end = this.#text.indexOf(lineEnd, from);
-			const escape = this.#nextEscape(from);
-			if (end < 0 || escape >= end) {
-				return end;
-			}
-			from = escape + 2;
-		}
+		const end = text.indexOf(lineEnd, start);
+		return end < 0 || this.#nextEscape(start) >= end
+			? end
+			: endBehindEscapes(text, lineEnd, firstByte(this.#format.escape), this.#nextEscape(start));
 	}
 
 	/** The beginning of the next line's fields; -1: not in this text. */
 	#lineStart(): number {
 		const { linePrefix } = this.#format;
-		if (this.#at >= this.#text.length) {
+		if (this.#arriving.at >= this.#arriving.text.length) {
 			return -1;
 		}
 		if (linePrefix === "") {
-			return this.#at;
+			return this.#arriving.at;
 		}
-		const found = this.#text.indexOf(linePrefix, this.#at);
+		const found = this.#arriving.text.indexOf(linePrefix, this.#arriving.at);
 		return found < 0 ? -1 : found + linePrefix.length;
 	}
 
 	#nextQuote(from: number): number {
 		if (this.#quote < from) {
-			this.#quote = place(this.#text, this.#format.enclosure, from);
+			this.#quote = place(this.#arriving.text, this.#format.enclosure, from);
 		}
 		return this.#quote;
 	}
 
 	#nextEscape(from: number): number {
 		if (this.#escape < from) {
-			this.#escape = place(this.#text, this.#format.escape, from);
+			this.#escape = place(this.#arriving.text, this.#format.escape, from);
 		}
 		return this.#escape;
 	}
 
 	#cut(start: number, end: number): void {
 		const { separator, enclosure } = this.#format;
-		const text = this.#text;
+		const text = this.#arriving.text;
 		const { fields } = this;
 		let count = 0;
 		let from = start;
@@ -194,7 +160,7 @@ export class LineReader {
 		const scan = this.#scan;
 		let at = start;
 		for (let count = 0; count < this.#wanted; ) {
-			if (!scan.read(this.#text, at, this.#isLast)) {
+			if (!scan.read(this.#arriving.text, at, this.#arriving.isLast)) {
 				return false;
 			}
 			this.fields[count++] = scan.value;
@@ -202,26 +168,34 @@ export class LineReader {
 			if (scan.endsLine) {
 				this.count = count;
 				this.excess = false;
-				this.#at = at;
+				this.#arriving.at = at;
 				return true;
 			}
 		}
 		const end = this.#endOfLine(at);
-		if (end < 0 && !this.#isLast) {
+		if (end < 0 && !this.#arriving.isLast) {
 			return false;
 		}
 		this.count = this.#wanted;
 		this.excess = end > at;
-		this.#at = end < 0 ? this.#text.length : end + this.#format.lineEnd.length;
+		this.#arriving.at = end < 0 ? this.#arriving.text.length : end + this.#format.lineEnd.length;
 		return true;
 	}
 }
 
-/** Throws 1153 if the beginning of a line is longer than a line may be. */
-export function refuseTooLong(beginning: ByteString, longest: number): void {
-	if (beginning.length >= longest) {
-		throw sqlError("packetTooLarge");
+/** As `#endOfLine`, byte by byte: a line may be full of escapes. */
+export function endBehindEscapes(text: ByteString, lineEnd: ByteString, escape: number, start: number): number {
+	const first = firstByte(lineEnd);
+	for (let at = start; at < text.length; at++) {
+		const byte = text.charCodeAt(at);
+		if (byte === first && text.startsWith(lineEnd, at)) {
+			return at;
+		}
+		if (byte === escape) {
+			at++;
+		}
 	}
+	return -1;
 }
 
 function place(text: ByteString, byte: ByteString, from: number): number {
