@@ -99,8 +99,8 @@ function keyInQuotes(text: ByteString): ByteString | null {
 
 /** Returns the values that a path matches, each once, in document order. */
 export function seek(tree: JsonTree, { legs }: JsonPath): readonly JsonTree[] {
-	if (legs.some(({ kind }) => kind === "anywhere")) {
-		return seekAnywhere(tree, legs);
+	if (mayMeetTwice(legs)) {
+		return seekPlaces(tree, legs);
 	}
 	let found: readonly JsonTree[] = [tree];
 	for (const leg of legs) {
@@ -137,78 +137,137 @@ function step(tree: JsonTree, leg: PathLeg, into: JsonTree[]): void {
 					into.push(child);
 				}
 			}
+			return;
+		case "anywhere":
+			addDescendants(tree, into);
 	}
 }
 
-/** A value where it stands: equal values may be one object. */
-interface Place {
-	readonly value: JsonTree;
+function addDescendants(tree: JsonTree, into: JsonTree[]): void {
+	into.push(tree);
+	for (const child of childrenOf(tree)) {
+		addDescendants(child, into);
+	}
+}
+
+/** Behind `**`: another one, and [0], by which an array's first item is met from the array and from itself. */
+function mayMeetTwice(legs: readonly PathLeg[]): boolean {
+	const first = legs.findIndex(({ kind }) => kind === "anywhere");
+	return first >= 0 && legs.slice(first + 1).some(isMeeting);
+}
+
+function isMeeting(leg: PathLeg): boolean {
+	return leg.kind === "anywhere" || (leg.kind === "cell" && leg.place === 0);
+}
+
+/** Values where they stand, in parallel arrays: equal values may be one object. */
+class Places {
+	readonly values: JsonTree[] = [];
 	/** Undefined: the document. */
-	readonly within: JsonTree | undefined;
-	readonly at: ByteString | number;
-}
+	readonly within: (JsonTree | undefined)[] = [];
+	readonly at: (ByteString | number)[] = [];
 
-/** Behind `**` a value may be met twice: by another `**`, and by [0] as an array's first item and as itself. */
-function seekAnywhere(tree: JsonTree, legs: readonly PathLeg[]): readonly JsonTree[] {
-	let found: readonly Place[] = [{ value: tree, within: undefined, at: 0 }];
-	for (const leg of legs) {
-		const next: Place[] = [];
-		const seen = new Map<JsonTree | undefined, Set<ByteString | number>>();
-		for (const place of found) {
-			for (const met of placesOf(place, leg)) {
-				const among = seen.get(met.within) ?? new Set();
-				if (!among.has(met.at)) {
-					seen.set(met.within, among.add(met.at));
-					next.push(met);
-				}
-			}
-		}
-		work.units += 8 * next.length;
-		found = next;
+	add(value: JsonTree, within: JsonTree | undefined, at: ByteString | number): void {
+		this.values.push(value);
+		this.within.push(within);
+		this.at.push(at);
 	}
-	return found.map(({ value }) => value);
+
+	addOf(other: Places, index: number): void {
+		this.add(other.values[index]!, other.within[index], other.at[index]!);
+	}
 }
 
-function* placesOf(place: Place, leg: PathLeg): Generator<Place> {
-	const { value } = place;
+function seekPlaces(tree: JsonTree, legs: readonly PathLeg[]): readonly JsonTree[] {
+	let found = new Places();
+	found.add(tree, undefined, 0);
+	const first = legs.findIndex(({ kind }) => kind === "anywhere");
+	for (const [number, leg] of legs.entries()) {
+		const next = new Places();
+		for (let index = 0; index < found.values.length; index++) {
+			stepPlace(found, index, leg, next);
+		}
+		work.units += 8 * next.values.length;
+		// Behind the first `**` an array is followed by its first item, which is then not taken again.
+		const isDistinct = number <= first || (number === first + 1 && leg.kind === "cell");
+		found = isMeeting(leg) && !isDistinct ? once(next, leg) : next;
+	}
+	return found.values;
+}
+
+function stepPlace(found: Places, index: number, leg: PathLeg, into: Places): void {
+	const value = found.values[index]!;
 	switch (leg.kind) {
 		case "member": {
 			const member = value.kind === "object" ? value.members.get(leg.key) : undefined;
 			if (member !== undefined) {
-				yield { value: member, within: value, at: leg.key };
+				into.add(member, value, leg.key);
 			}
 			return;
 		}
 		case "cell": {
 			const item = value.kind === "array" ? value.items[leg.place] : undefined;
 			if (item !== undefined) {
-				yield { value: item, within: value, at: leg.place };
-			} else if (value.kind !== "array" && leg.place === 0) {
-				yield place;
+				into.add(item, value, leg.place);
+			} else if (value.kind !== "array" && leg.place === 0 && !isFirstBehindArray(found, index)) {
+				into.addOf(found, index);
 			}
 			return;
 		}
 		case "members":
 		case "cells":
 			if (value.kind === (leg.kind === "cells" ? "array" : "object")) {
-				yield* placesIn(value);
+				addPlaces(value, into, false);
 			}
 			return;
 		case "anywhere":
-			yield place;
-			for (const child of placesIn(value)) {
-				yield* placesOf(child, leg);
-			}
+			into.addOf(found, index);
+			addPlaces(value, into, true);
 	}
 }
 
-function placesIn(tree: JsonTree): readonly Place[] {
-	const found = tree.kind === "array" ? tree.items.entries() : tree.kind === "object" ? tree.members : [];
-	return Array.from<readonly [ByteString | number, JsonTree], Place>(found, ([at, value]) => ({
-		value,
-		within: tree,
-		at,
-	}));
+function isFirstBehindArray({ values, within, at }: Places, index: number): boolean {
+	return index > 0 && at[index] === 0 && values[index - 1] === within[index];
+}
+
+function addPlaces(tree: JsonTree, into: Places, areDeep: boolean): void {
+	if (tree.kind === "array") {
+		for (let at = 0; at < tree.items.length; at++) {
+			addPlace(tree.items[at]!, tree, at, into, areDeep);
+		}
+	} else if (tree.kind === "object") {
+		for (const [key, value] of tree.members) {
+			addPlace(value, tree, key, into, areDeep);
+		}
+	}
+}
+
+function addPlace(value: JsonTree, within: JsonTree, at: ByteString | number, into: Places, isDeep: boolean): void {
+	into.add(value, within, at);
+	if (isDeep) {
+		addPlaces(value, into, true);
+	}
+}
+
+/** Behind [0] only an array's first item, or the document, can be there twice. */
+function once(places: Places, leg: PathLeg): Places {
+	const seen = new Map<JsonTree | undefined, Set<ByteString | number>>();
+	const firsts = new Set<JsonTree | undefined>();
+	const isNew = (within: JsonTree | undefined, at: ByteString | number): boolean => {
+		if (leg.kind === "cell") {
+			return at !== 0 || firsts.size < firsts.add(within).size;
+		}
+		const among = seen.get(within) ?? new Set();
+		seen.set(within, among);
+		return among.size < among.add(at).size;
+	};
+	const kept = new Places();
+	places.within.forEach((within, index) => {
+		if (isNew(within, places.at[index]!)) {
+			kept.addOf(places, index);
+		}
+	});
+	return kept;
 }
 
 export function childrenOf(tree: JsonTree): readonly JsonTree[] {
