@@ -7,6 +7,7 @@ import type { CreateProgram, Program } from "../sql/tree/statement.ts";
 import { parseSqlMode } from "../types/evaluation/sql-mode.ts";
 import type { ByteString } from "../types/value/value.ts";
 import { fold } from "./identifier.ts";
+import { ParsedPrograms } from "./parsed-programs.ts";
 import type { EventRecord, ProgramRecord, RoutineRecord, TriggerRecord } from "./record.ts";
 import { settleVariable } from "./settle.ts";
 import type { Column, Database, Schema, Table } from "./table.ts";
@@ -67,10 +68,7 @@ export function returnedColumn(record: RoutineRecord): Column {
 	return column;
 }
 
-const parsed = new WeakMap<ProgramRecord, CreateProgram>();
-/** Records are decoded anew after changes of the schema, their texts stay. */
-const byText = new Map<ByteString, CreateProgram>();
-const maximumTexts = 256;
+const parsed = new ParsedPrograms();
 
 export function routineProgram(record: RoutineRecord): CreateProgram {
 	const { what, parameterText, returnsText, bodyText } = record;
@@ -89,16 +87,10 @@ export function triggerProgram(record: TriggerRecord): CreateProgram {
 }
 
 function programOf(record: ProgramRecord, textOf: () => ByteString): CreateProgram {
-	let program = parsed.get(record);
-	if (program === undefined) {
-		const text = textOf();
-		const key = `${record.sqlMode} ${text}`;
-		program = byText.get(key) ?? parseProgram(text, parseSqlMode(record.sqlMode));
-		if (byText.size >= maximumTexts) {
-			byText.clear();
-		}
-		byText.set(key, program);
-		parsed.set(record, program);
+	const program = parsed.find(record);
+	if (program !== undefined) {
+		return program;
 	}
-	return program;
+	const text = textOf();
+	return parsed.keep(record, `${record.sqlMode} ${text}`, () => parseProgram(text, parseSqlMode(record.sqlMode)));
 }
