@@ -13,6 +13,7 @@ import { fold } from "../../catalog/identifier.ts";
 import type { Routine } from "../../catalog/program.ts";
 import { everything, onDatabases, onTables, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import type { DatabaseGrant, Grants, TableGrant } from "./grants.ts";
+import { grantsByUser } from "./grants-by-user.ts";
 import { hostMatches, nameMatches } from "./host-pattern.ts";
 
 /** Account and client of a session. */
@@ -33,6 +34,7 @@ export class AccountRights {
 	readonly grants: Grants;
 	readonly #databases: readonly DatabaseGrant[];
 	readonly #tables: readonly TableGrant[];
+	readonly #routines: Grants["routines"];
 	readonly #byDatabase = new Map<string, Privileges>();
 	readonly #byTable = new Map<string, TableGrant | null>();
 
@@ -41,10 +43,10 @@ export class AccountRights {
 		this.global = global;
 		this.grants = grants;
 		const { user, host } = actor;
-		this.#databases = grants.databases.filter(
-			(grant) => (grant.user === "" || grant.user === user) && hostMatches(grant.host, host),
-		);
-		this.#tables = grants.tables.filter((grant) => grant.user === user && hostMatches(grant.host, host));
+		const byUser = grantsByUser(grants);
+		this.#databases = byUser.databases(user).filter((grant) => hostMatches(grant.host, host));
+		this.#tables = byUser.tables(user).filter((grant) => hostMatches(grant.host, host));
+		this.#routines = byUser.routines(user).filter((grant) => hostMatches(grant.host, host));
 	}
 
 	/** All privileges on everything. */
@@ -108,16 +110,13 @@ export class AccountRights {
 
 	/** The creator of a routine may execute, alter and drop it (`automatic_sp_privileges`). */
 	mayRoutine(routine: Routine, privilege: Privileges): boolean {
-		const { user, host } = this.actor;
 		const { database, record } = routine;
-		const granted = this.grants.routines.some(
+		const granted = this.#routines.some(
 			(each) =>
-				each.user === user &&
 				each.kind.toLowerCase() === record.what &&
 				fold(each.database) === fold(database) &&
 				each.routine.toLowerCase() === record.name.toLowerCase() &&
-				(each.privileges & privilege) === privilege &&
-				hostMatches(each.host, host),
+				(each.privileges & privilege) === privilege,
 		);
 		return this.isDefiner(routine) || granted || (this.onDatabase(database) & privilege) === privilege;
 	}
@@ -127,12 +126,7 @@ export class AccountRights {
 		return (
 			(this.onDatabase(database) & onDatabases) !== 0 ||
 			this.#tables.some((each) => fold(each.database) === fold(database)) ||
-			this.grants.routines.some(
-				(each) =>
-					each.user === this.actor.user &&
-					fold(each.database) === fold(database) &&
-					hostMatches(each.host, this.actor.host),
-			)
+			this.#routines.some((each) => fold(each.database) === fold(database))
 		);
 	}
 

@@ -18,6 +18,7 @@ import { sqlError, type SqlError } from "../../errors/catalogue.ts";
 import type { RequiredPrivileges, TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { AccountRights } from "./account-rights.ts";
+import { grantsByUser } from "./grants-by-user.ts";
 
 export function checkNeeds(needs: readonly RequiredPrivileges[], rights: AccountRights): void {
 	for (const need of needs) {
@@ -140,9 +141,7 @@ export function definerOf(
 	rights: AccountRights,
 ): AccountRights {
 	const { grants } = rights;
-	const account = grants.accounts.find(
-		({ user, host }) => user === definer.user && host.toLowerCase() === definer.host.toLowerCase(),
-	);
+	const account = grantsByUser(grants).account(definer.user, definer.host);
 	if (account === undefined) {
 		throw rights.has(superuser)
 			? sqlError("noSuchUser", encodeText(definer.user), encodeText(definer.host))

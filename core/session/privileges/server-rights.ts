@@ -18,6 +18,7 @@ import { Transaction } from "../../store/transaction/transaction.ts";
 import type { SchemaCache } from "../plan-cache/schema-cache.ts";
 import { AccountRights, type Actor } from "./account-rights.ts";
 import { type AccountRow, type Grants, noGrants, readGrants } from "./grants.ts";
+import { grantsByUser } from "./grants-by-user.ts";
 import { systemRows } from "./system-rows.ts";
 
 interface RightsParts {
@@ -63,9 +64,7 @@ export class ServerRights {
 	}
 
 	account(user: string, host: string): AccountRow | undefined {
-		return this.grants.accounts.find(
-			(account) => account.user === user && account.host.toLowerCase() === host.toLowerCase(),
-		);
+		return grantsByUser(this.grants).account(user, host);
 	}
 
 	/**
