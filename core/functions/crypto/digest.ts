@@ -123,8 +123,12 @@ function printUuid(time: bigint, place: string): string {
 	return `${ticks.slice(7)}-${ticks.slice(3, 7)}-1${ticks.slice(0, 3)}-${place}`;
 }
 
-/** Start time of the process and a counter, in 64 bits. */
-let nextShort = (BigInt(Math.floor(nowMs() / 1000)) << 24n) + (1n << 56n);
+/**
+ * Start time of the process and a counter, in 64 bits. The counter begins by chance, for processes and threads that
+ * share a database and began in the same second.
+ */
+let nextShort =
+	(1n << 56n) + (BigInt(Math.floor(nowMs() / 1000)) << 24n) + BigInt(systemBytes(3).readUIntLE(0, 3) >> 1);
 
 export const digests: readonly FunctionDefinition[] = [
 	define(
