@@ -19,7 +19,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import type { RowDataPacket } from "mysql2/promise";
 import { root as projectRoot } from "../root.ts";
-import { runVerso, serveVerso, temporaryFolder } from "./program.ts";
+import { runVerso, serveVerso, type ServingVerso, temporaryFolder } from "./program.ts";
 
 test("the bundle serves SQL and HTTP", async (t) => {
 	const server = await serveVerso(
@@ -118,7 +118,7 @@ test(
 		const second = await serveVerso(t, words, copy);
 		const client = await second.connect();
 		for (const statement of everyday) {
-			await t.notThrowsAsync(() => client.query(statement), statement);
+			await t.notThrowsAsync(() => client.query(statement).catch(explained(second)), statement);
 		}
 		const [rows] = await client.execute<RowDataPacket[]>("select c from t where id = ?", [2]);
 		t.deepEqual(rows, [{ c: "two" }] as never);
@@ -162,6 +162,13 @@ test("parts that a server at work loads are taken with their compiled code", asy
 });
 
 /** Replaces a part of the program, as an upgrade of verso during its run would. */
+/** Where the server has ended, its exit code and what it printed say why. */
+function explained(server: ServingVerso): (failure: { readonly code?: string }) => Promise<never> {
+	return async (failure) => {
+		throw failure.code === "PROTOCOL_CONNECTION_LOST" ? new Error(JSON.stringify(await server.stop())) : failure;
+	};
+}
+
 function replacePart(folder: string, name: string): void {
 	const part = join(folder, "dist", "bundle", `${name}.js`);
 	writeFileSync(part, readFileSync(part, "utf8").replace(/"[0-9a-f]{16}"/, '"another"'));

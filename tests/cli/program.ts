@@ -88,7 +88,7 @@ async function outcome(child: ChildProcess): Promise<Ended> {
 	return { stdout: Buffer.concat(parts.stdout).toString(), stderr: Buffer.concat(parts.stderr).toString(), exitCode };
 }
 
-interface ServingVerso {
+export interface ServingVerso {
 	readonly readyLine: string;
 	readonly mysqlPort: number;
 	readonly httpPort: number;
