@@ -88,6 +88,17 @@ function handsOnFunction(name, body) {
 	return new RegExp(`(?<![.#\\w$])${name}\\b(?!\\(|:)`).test(body);
 }
 
+/** Rooms of the store of which any module may be needed: what runs depends on sizes, and on what else is committed. */
+const timedRooms = ["blocks", "lmdb", "lock", "page", "runs", "transaction", "wal"];
+
+function timedModules(compiled) {
+	return timedRooms.flatMap((room) =>
+		readdirSync(join(compiled, "core", "store", room))
+			.filter((name) => name.endsWith(".js"))
+			.map((name) => sourceOf(`core/store/${room}/${name}`)),
+	);
+}
+
 /** Of each conversation with a server the modules of which a function ran. That of definitions begins with a new data directory. */
 export async function workedInServer(compiled, entry) {
 	const folder = mkdtempSync(join(tmpdir(), "verso-sorting-"));
@@ -105,6 +116,7 @@ export async function workedInServer(compiled, entry) {
 			const work = (environment) => serveOnce({ words: words(data), statements, idleMs, environment });
 			sets.push(await ranIn(compiled, work));
 		}
+		timedModules(compiled).forEach((module) => sets[1].add(module));
 		return sets;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
