@@ -75,8 +75,10 @@ function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
 	return tableNameKey(databaseId, encodeText(fold(name)));
 }
 
-/** Accounts or grants have changed. The schema version is incremented, too, which every statement checks. */
-/** Returns the new version. */
+/**
+ * Accounts or grants have changed: returns their new version. The schema version is incremented, too, which every
+ * statement checks.
+ */
 export function countRights(transaction: Transaction, accountTableId: number): MaybePromise<number> {
 	return after(count(transaction, rightsVersionKey, 0), (version) =>
 		after(countSchema(transaction, `${accountTableId}`), () => version + 1),

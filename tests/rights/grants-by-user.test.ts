@@ -35,7 +35,7 @@ const grants = Object.freeze({
 
 test("grants of a user are those that a search of all finds", (t) => {
 	const byUser = grantsByUser(grants);
-	for (const user of [...users, "nobody"]) {
+	for (const user of [...users, "missing"]) {
 		t.deepEqual(
 			byUser.databases(user),
 			grants.databases.filter((each) => each.user === "" || each.user === user),

@@ -226,6 +226,7 @@ function stepPlace(found: Places, index: number, leg: PathLeg, into: Places): vo
 	}
 }
 
+/** The array itself has been met just before, and [0] of it is this one. */
 function isFirstBehindArray({ values, within, at }: Places, index: number): boolean {
 	return index > 0 && at[index] === 0 && values[index - 1] === within[index];
 }

@@ -5,7 +5,7 @@
  * |-----------|----------------------------------------|------------------------------------------|
  * | SELECT    | column                                 | column; in a subquery, else alias so far |
  * | GROUP BY  | column, else alias; of several columns that of the select list | column, else alias |
- * | HAVING    | key of the groups, else select list    | the same; in a subquery column first     |
+ * | HAVING    | key of the groups, else select list    | the same; without groups, in a subquery column first |
  * | ORDER BY  | select list, else column               | column, else alias                       |
  */
 import { sqlError } from "../../errors/catalogue.ts";

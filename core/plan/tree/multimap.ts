@@ -4,6 +4,14 @@
 export class Multimap<Key, Item> {
 	readonly #all = new Map<Key, Item[]>();
 
+	static of<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Multimap<Key, Value> {
+		const made = new Multimap<Key, Value>();
+		for (const value of values) {
+			made.add(keyOf(value), value);
+		}
+		return made;
+	}
+
 	add(key: Key, item: Item): void {
 		const known = this.#all.get(key);
 		if (known === undefined) {

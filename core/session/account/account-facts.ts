@@ -12,10 +12,10 @@ type Owned = Pick<AccountRow, "user" | "host">;
 
 /** Of each of the accounts, sorted by user and host. */
 export function* accountFacts(accounts: readonly AccountRow[], grants: Grants): Iterable<AccountFacts> {
-	const databases = byOwner(grants.databases);
-	const tables = byOwner(grants.tables);
-	const routines = byOwner(grants.routines);
-	const proxies = byOwner(grants.proxies);
+	const databases = Multimap.of(grants.databases, keyOf);
+	const tables = Multimap.of(grants.tables, keyOf);
+	const routines = Multimap.of(grants.routines, keyOf);
+	const proxies = Multimap.of(grants.proxies, keyOf);
 	for (const account of [...accounts].sort(byUserAndHost)) {
 		const owner = keyOf(account);
 		yield {
@@ -53,14 +53,6 @@ export function* accountFacts(accounts: readonly AccountRow[], grants: Grants): 
 			createText: createUserText(account),
 		};
 	}
-}
-
-function byOwner<Grant extends Owned>(grants: readonly Grant[]): Multimap<string, Grant> {
-	const owned = new Multimap<string, Grant>();
-	for (const grant of grants) {
-		owned.add(keyOf(grant), grant);
-	}
-	return owned;
 }
 
 function keyOf({ user, host }: Owned): string {

@@ -3,57 +3,44 @@
  *
  * Made once for grants, which never change: each statement through views builds the rights of their definers anew.
  */
+import { Multimap } from "../../plan/tree/multimap.ts";
 import type { AccountRow, DatabaseGrant, Grants, TableGrant } from "./grants.ts";
 
 type RoutineGrant = Grants["routines"][number];
 
 class GrantsByUser {
-	readonly #accounts: ReadonlyMap<string, readonly AccountRow[]>;
+	readonly #accounts: Multimap<string, AccountRow>;
 	/** With their places in the order of particularity. */
-	readonly #databases: ReadonlyMap<string, readonly { readonly at: number; readonly grant: DatabaseGrant }[]>;
-	readonly #tables: ReadonlyMap<string, readonly TableGrant[]>;
-	readonly #routines: ReadonlyMap<string, readonly RoutineGrant[]>;
+	readonly #databases: Multimap<string, { readonly at: number; readonly grant: DatabaseGrant }>;
+	readonly #tables: Multimap<string, TableGrant>;
+	readonly #routines: Multimap<string, RoutineGrant>;
 
 	constructor({ accounts, databases, tables, routines }: Grants) {
 		const places = databases.map((grant, at) => ({ at, grant }));
-		this.#accounts = grouped(accounts, ({ user }) => user);
-		this.#databases = grouped(places, ({ grant }) => grant.user);
-		this.#tables = grouped(tables, ({ user }) => user);
-		this.#routines = grouped(routines, ({ user }) => user);
+		this.#accounts = Multimap.of(accounts, ({ user }) => user);
+		this.#databases = Multimap.of(places, ({ grant }) => grant.user);
+		this.#tables = Multimap.of(tables, ({ user }) => user);
+		this.#routines = Multimap.of(routines, ({ user }) => user);
 	}
 
 	account(user: string, host: string): AccountRow | undefined {
-		return this.#accounts.get(user)?.find((each) => each.host.toLowerCase() === host.toLowerCase());
+		return this.#accounts.get(user).find((each) => each.host.toLowerCase() === host.toLowerCase());
 	}
 
 	/** Those of the empty user count for all. */
 	databases(user: string): readonly DatabaseGrant[] {
-		const own = user === "" ? [] : (this.#databases.get(user) ?? []);
-		const ofAll = this.#databases.get("") ?? [];
+		const own = user === "" ? [] : this.#databases.get(user);
+		const ofAll = this.#databases.get("");
 		return [...own, ...ofAll].sort((one, other) => one.at - other.at).map(({ grant }) => grant);
 	}
 
 	tables(user: string): readonly TableGrant[] {
-		return this.#tables.get(user) ?? [];
+		return this.#tables.get(user);
 	}
 
 	routines(user: string): readonly RoutineGrant[] {
-		return this.#routines.get(user) ?? [];
+		return this.#routines.get(user);
 	}
-}
-
-function grouped<T>(rows: readonly T[], userOf: (row: T) => string): ReadonlyMap<string, readonly T[]> {
-	const groups = new Map<string, T[]>();
-	for (const row of rows) {
-		const user = userOf(row);
-		const group = groups.get(user);
-		if (group === undefined) {
-			groups.set(user, [row]);
-		} else {
-			group.push(row);
-		}
-	}
-	return groups;
 }
 
 const known = new WeakMap<Grants, GrantsByUser>();
