@@ -4,19 +4,20 @@
 import type { Field } from "./attack.ts";
 import { Mutator } from "./mutator.ts";
 
-const abreast = 8;
+const usualLanes = 8;
 
-/** Collects the sentences of rounds, which count as `weight` each. */
+/** Collects the sentences of rounds, which count as `weight` each, `lanes` of them at once. */
 export async function everyRound(
 	field: Field,
 	weight: number,
 	round: (mutator: Mutator, at: number) => Promise<string | undefined>,
+	lanes = usualLanes,
 ): Promise<string[]> {
 	const faults: string[] = [];
 	let begun = 0;
 	await Promise.all(
-		Array.from({ length: abreast }, async (_, lane) => {
-			const mutator = new Mutator(field.seed * abreast + lane);
+		Array.from({ length: lanes }, async (_, lane) => {
+			const mutator = new Mutator(field.seed * lanes + lane);
 			while (begun < field.rounds && performance.now() < field.untilMs && faults.length === 0) {
 				const at = begun;
 				begun += weight;

@@ -31,10 +31,13 @@ const commands = [
 	"\x04n\0%",
 	"\x09",
 	"\x0e",
-	"\x11root\0\0trust\0",
 	"\x1b\0\0",
 	"\x1f",
 ].map((text) => Buffer.from(text, "latin1"));
+/** A mutated one ends the connection, as a packet that is cut does: they come last. */
+const changeUser = Buffer.from("\x11root\0\0trust\0", "latin1");
+/** QUIT, SHUTDOWN, KILL, CHANGE USER. */
+const endsSomething = [0x01, 0x08, 0x0c, 0x11];
 
 /** Its commands, however they are cut, do not end the server. */
 const sender = "sender";
@@ -45,19 +48,24 @@ export const makeSender: readonly string[] = [
 ];
 
 /** Sent at once by a client that quits then. */
-const commandsAtOnce = 20;
+const commandsAtOnce = 100;
+/** A client whose last packet was cut waits for `patienceMs`. */
+const clientsAbreast = 64;
 
 export async function mutatedCommands(server: TrustedServer, mutator: Mutator): Promise<string | undefined> {
 	const client = new RawClient(server.port);
 	await client.login(modern, undefined, sender);
 	const sent: Buffer[] = [];
-	for (let left = commandsAtOnce; left > 0; left--) {
+	while (sent.length < commandsAtOnce) {
 		const payload = mutator.bytes(mutator.one(commands), commands);
-		// KILL and SHUTDOWN are answered by ending something.
-		if (payload[0] !== 0x0c && payload[0] !== 0x08) {
-			sent.push(mutator.below(20) === 0 ? mutator.bytes(frame(0, payload), commands) : frame(0, payload));
+		if (!endsSomething.includes(payload[0] ?? 0)) {
+			sent.push(frame(0, payload));
 		}
 	}
+	sent[commandsAtOnce - 1] =
+		mutator.below(2) === 0
+			? frame(0, mutator.bytes(changeUser, commands))
+			: mutator.bytes(sent[commandsAtOnce - 1]!, commands);
 	client.socket.write(Buffer.concat([...sent, frame(0, "\x01")]));
 	// A packet that was cut keeps the server waiting for the rest.
 	const fault = await client.internalError(patienceMs);
@@ -128,10 +136,11 @@ export const loginAttacks: readonly Attack[] = [
 			}),
 	},
 	{
-		name: "mutated commands, 20 a client",
+		name: "mutated commands, 100 a client",
 		setup: makeSender,
 		rounds: { usual: 2000, long: 20_000_000 },
 		slowOften: manyClients,
-		run: (field) => everyRound(field, commandsAtOnce, (mutator) => mutatedCommands(field.server, mutator)),
+		run: (field) =>
+			everyRound(field, commandsAtOnce, (mutator) => mutatedCommands(field.server, mutator), clientsAbreast),
 	},
 ];

@@ -80,50 +80,71 @@ export class Mutator {
 	 * replaced by one of its kind, since most of the others are syntax errors.
 	 */
 	statement(sample: string, others: readonly string[]): string {
-		const words = wordsOf(sample);
+		const words = [...wordsOf(sample)];
 		for (let left = 1 + this.below(3); left > 0; left--) {
 			const [at, other] = [this.below(words.length), this.below(words.length)];
+			const word = words[at] ?? noWord;
 			switch (this.below(30)) {
 				case 0:
 					words.splice(at, 1);
 					break;
 				case 1:
-					words.splice(at, 0, words[at] ?? "");
+					words.splice(at, 0, word);
 					break;
 				case 2:
-					[words[at], words[other]] = [words[other] ?? "", words[at] ?? ""];
+					[words[at], words[other]] = [words[other] ?? noWord, word];
 					break;
 				case 3:
-					words[at] = this.one(edgeWords);
+					words[at] = this.one(edges);
 					break;
 				case 4:
 					words[at] = this.one(wordsOf(this.one(others)));
 					break;
 				default: {
-					const free = [...words.keys()].filter((each) => kindOf(words[each] ?? "") !== "sign");
+					const free = [...words.keys()].filter((each) => words[each]?.kind !== "sign");
 					const chosen = this.one(free.length === 0 ? [at] : free);
-					words[chosen] = this.#like(words[chosen] ?? "", others);
+					words[chosen] = this.#like(words[chosen] ?? noWord, others);
 				}
 			}
 		}
-		return words.join(" ").replaceAll(" (", "(");
+		return words
+			.map(({ text }) => text)
+			.join(" ")
+			.replaceAll(" (", "(");
 	}
 
-	/** A word of the same kind. */
-	#like(word: string, others: readonly string[]): string {
-		const kind = kindOf(word);
-		const alike = [...edgeWords, ...wordsOf(this.one(others))].filter((each) => kindOf(each) === kind);
+	#like(word: Word, others: readonly string[]): Word {
+		const alike = [...edges, ...wordsOf(this.one(others))].filter(({ kind }) => kind === word.kind);
 		return alike.length === 0 ? word : this.one(alike);
 	}
 }
 
-const token = /'(?:[^'\\]|\\.|'')*'|`[^`]*`|[\w$@.]+|<=>|[<>!:]=|<>|->>?|\|\||&&|<<|>>|[^\s\w]/g;
-
-function wordsOf(statement: string): string[] {
-	return statement.match(token) ?? [];
+interface Word {
+	readonly text: string;
+	readonly kind: "value" | "operator" | "word" | "sign";
 }
 
-function kindOf(word: string): "value" | "operator" | "word" | "sign" {
+const noWord: Word = { text: "", kind: "sign" };
+
+const token = /'(?:[^'\\]|\\.|'')*'|`[^`]*`|[\w$@.]+|<=>|[<>!:]=|<>|->>?|\|\||&&|<<|>>|[^\s\w]/g;
+
+/** Of each sample: to take it apart costs ten times a mutation. */
+const parts = new Map<string, readonly Word[]>();
+
+function wordsOf(statement: string): readonly Word[] {
+	let words = parts.get(statement);
+	if (words === undefined) {
+		words = (statement.match(token) ?? []).map(wordOf);
+		parts.set(statement, words);
+	}
+	return words;
+}
+
+function wordOf(text: string): Word {
+	return { text, kind: kindOf(text) };
+}
+
+function kindOf(word: string): Word["kind"] {
 	return /^(?:'.*'|-?\d\S*|null)$/is.test(word)
 		? "value"
 		: /^(?:[<>=+/%&|^-]+|!=|and|or|xor|div|like)$/i.test(word)
@@ -132,3 +153,5 @@ function kindOf(word: string): "value" | "operator" | "word" | "sign" {
 				? "word"
 				: "sign";
 }
+
+const edges = edgeWords.map(wordOf);
