@@ -66,6 +66,11 @@ const pairs = many(9000, (at) => `(${at}, '${at}')`);
 const union = Array(9000).fill("select a, concat(b, 'x', f(1, 2)), @n := 1 from t where a = 1").join(" union ");
 const rows = many(30_000, (at) => `(${at}, concat('x', ${at}), default)`);
 
+const statements =
+	"begin declare i int; declare c cursor for select 1; set i = i + 1, @x = i, @y = i; l: while i < 3 do leave l; " +
+	"end while; case i when 1 then insert into t values (i, i, new.a); else set new.b = old.c; end case; end; ";
+const body = `begin declare n int default 7; ${statements.repeat(3000)} if n then ${statements.repeat(3000)} end if; end`;
+
 const long: readonly string[] = [
 	`select a from t where a in (${many(90_000, String)}) and b collate binary = 'x' or (a, b) in (${pairs})`,
 	`select ${many(9000, (at) => `case a ${`when ${at} then 'x'`.repeat(5)} end as c${at}`)} from t; select 2`,
@@ -73,6 +78,9 @@ const long: readonly string[] = [
 	`/* c */ insert into t values ${rows} on duplicate key update a = 1`,
 	`select 1 from t where ${Array(30_000).fill("a = 1 and b <> 'x'").join(" or ")} limit 1 , `,
 	`select ${many(90_000, String)} 'x`,
+	`create trigger r before update on t for each row ${body}; select 2`,
+	`create procedure p(in a int, out b int) begin ${Array(60_000).fill("set b = a").join("; ")}; end; create procedure q() x`,
+	`create event e on schedule every 1 day do begin ${Array(60_000).fill("set @b = 1").join("; ")}`,
 ];
 
 test("texts of megabytes are parsed in steps as at once", (t) => {

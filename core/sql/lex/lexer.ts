@@ -71,7 +71,15 @@ export class Lexer {
 		return this.readUntil(this.tokens.count + count, false);
 	}
 
-	private readUntil(count: number, goesOn: boolean): number | undefined {
+	/**
+	 * The same of a text that `readAll` reads. From so many tokens on it returns behind a semicolon too, which
+	 * `tokens.endsStatement` says.
+	 */
+	readSomeOfAll(count: number, enough: number): number | undefined {
+		return this.readUntil(this.tokens.count + count, true, enough);
+	}
+
+	private readUntil(count: number, goesOn: boolean, enough = Number.POSITIVE_INFINITY): number | undefined {
 		const { text } = this;
 		while (this.skipBlank()) {
 			if (this.tokens.count >= count) {
@@ -82,6 +90,9 @@ export class Lexer {
 			if (code === semicolon && goesOn) {
 				this.tokens.add(TokenKind.end, start, start + 1, ";");
 				this.position++;
+				if (this.tokens.count >= enough) {
+					return undefined;
+				}
 				continue;
 			}
 			if (code === semicolon) {

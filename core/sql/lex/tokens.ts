@@ -79,6 +79,21 @@ export class Tokens {
 		this.count = at + 1;
 	}
 
+	/** Whether the last token is a semicolon within a body of statements. */
+	get endsStatement(): boolean {
+		return this.words[this.count - 1] === ";" && this.kinds[this.count - 1] === TokenKind.end;
+	}
+
+	/** Ends the list, until `reopen`. */
+	close(): void {
+		const { length } = this.text;
+		this.add(TokenKind.end, length, length, "");
+	}
+
+	reopen(): void {
+		this.count--;
+	}
+
 	private grow(): void {
 		const size = this.kinds.length * 2;
 		const kinds = new Uint8Array(size);

@@ -4,6 +4,7 @@
  */
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import { invariant } from "../../errors/invariant.ts";
+import { SqlError } from "../../errors/sql-error.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import { isSpace } from "../lex/character.ts";
 import { Lexer, startOfStatement } from "../lex/lexer.ts";
@@ -39,6 +40,13 @@ export const plainMode: ParserMode = {
 
 /** Some milliseconds of work. */
 const tokensInStep = 16_384;
+/** Most programs have fewer. */
+const tokensInProgram = 16_384;
+
+interface Parsed {
+	readonly statement: Statement;
+	readonly cursor: Cursor;
+}
 
 export function createParser(): Parser {
 	return new KernelParser();
@@ -75,44 +83,86 @@ export class KernelParser implements Parser {
 		const { tokens } = this;
 		const lexer = new Lexer(mode, tokens);
 		const start = this.skipEmpty(lexer, tokens, text, 0);
+		if (start === text.length) {
+			return { first: undefined, rest: start };
+		}
 		lexer.begin(text, start);
 		let end = lexer.readSome(tokensInStep);
 		while (end === undefined) {
-			this.leave(tokens);
-			yield;
+			yield* this.leave(tokens);
 			end = lexer.readSome(tokensInStep);
 		}
-		if (start === text.length || holdsStatements(new Cursor(tokens, mode, grammar, start))) {
-			return this.parseFrom(text, 0, mode);
+		const cursorOf = (): Cursor => new Cursor(tokens, mode, grammar, start);
+		if (holdsStatements(cursorOf())) {
+			const { statement, cursor } = yield* this.parseProgram(lexer, tokens, text, start, cursorOf);
+			const own = ownText(text, start, tokens.starts[cursor.at]!);
+			const rest = this.skipEmpty(lexer, tokens, text, tokens.ends[cursor.at]!);
+			return { first: parsedAs(statement, cursor, own), rest };
 		}
-		const stops = new ParseStops(this.pace);
+		const { statement, cursor } = yield* this.parsePasses(tokens, new ParseStops(this.pace), cursorOf);
+		const own = ownText(text, start, tokens.starts[tokens.count - 1]!);
+		return { first: parsedAs(statement, cursor, own), rest: this.skipEmpty(lexer, tokens, text, end) };
+	}
+
+	/** Parses until the parser no longer stops. */
+	private *parsePasses(tokens: Tokens, stops: ParseStops, cursorOf: () => Cursor): CooperativeTask<Parsed> {
 		for (;;) {
 			stops.beginPass();
-			const cursor = new Cursor(tokens, mode, grammar, start);
+			const cursor = cursorOf();
 			cursor.stops = stops;
 			try {
 				const statement = whole(cursor);
 				cursor.namesBinaryCollation ||= stops.namesBinaryCollation;
-				const last = tokens.starts[tokens.count - 1]!;
-				return {
-					first: parsedAs(statement, cursor, ownText(text, start, last)),
-					rest: this.skipEmpty(lexer, tokens, text, end),
-				};
+				return { statement, cursor };
 			} catch (thrown) {
 				if (!(thrown instanceof ParseStop)) {
 					throw thrown;
 				}
 			}
-			this.leave(tokens);
-			yield;
+			yield* this.leave(tokens);
+		}
+	}
+
+	/**
+	 * A statement whose body has semicolons: the grammar finds its end. The text may hold thousands of them, so it is
+	 * read as far as the first needs: to a semicolon, then to one four times as far.
+	 */
+	private *parseProgram(
+		lexer: Lexer,
+		tokens: Tokens,
+		text: ByteString,
+		start: number,
+		cursorOf: () => Cursor,
+	): CooperativeTask<Parsed> {
+		const stops = new ParseStops(this.pace);
+		lexer.begin(text, start);
+		for (let enough = tokensInProgram; ; enough *= 4) {
+			let end = lexer.readSomeOfAll(tokensInStep, enough);
+			while (end === undefined && !(tokens.count >= enough && tokens.endsStatement)) {
+				yield* this.leave(tokens);
+				end = lexer.readSomeOfAll(tokensInStep, enough);
+			}
+			if (end !== undefined) {
+				return yield* this.parsePasses(tokens, stops, cursorOf);
+			}
+			tokens.close();
+			try {
+				return yield* this.parsePasses(tokens, stops, cursorOf);
+			} catch (failure) {
+				if (!(failure instanceof SqlError)) {
+					throw failure;
+				}
+			}
+			tokens.reopen();
 		}
 	}
 
 	/** Other statements are parsed between two steps. */
-	private leave(tokens: Tokens): void {
+	private *leave(tokens: Tokens): CooperativeTask {
 		if (this.tokens === tokens) {
 			this.tokens = new Tokens();
 		}
+		yield;
 	}
 
 	private parseFrom(text: ByteString, from: number, mode: ParserMode): FirstStatement {

@@ -9,6 +9,7 @@
  *     pass 3     select a from t where a in (  ->  180,001 ... 200,000) and ...
  */
 import { runningMs } from "../../../async/clock.ts";
+import type { ProgramProgress, ProgramScope } from "./program-scope.ts";
 
 /** Thrown through the parser. */
 export class ParseStop {}
@@ -18,6 +19,7 @@ interface Reader {
 	at: number;
 	parameterCount: number;
 	readonly namesBinaryCollation: boolean;
+	readonly program: ProgramScope | undefined;
 }
 
 /** A list as far as it has been read. */
@@ -26,6 +28,8 @@ interface LongList {
 	/** The token behind the last item. */
 	at: number;
 	parameterCount: number;
+	/** What was declared in it. */
+	program: ProgramProgress | undefined;
 	isKept: boolean;
 }
 
@@ -73,19 +77,23 @@ export class ParseStops {
 	): Item[] {
 		const name = this.#nameOfNext(cursor.at);
 		const kept = this.#lists.get(name);
-		const list: LongList = kept ?? { items: [], at: 0, parameterCount: 0, isKept: false };
+		const list: LongList = kept ?? { items: [], at: 0, parameterCount: 0, program: undefined, isKept: false };
 		const items = list.items as Item[];
 		if (kept === undefined) {
 			items.push(read(cursor));
 		} else {
 			cursor.at = kept.at;
 			cursor.parameterCount = kept.parameterCount;
+			if (kept.program !== undefined) {
+				cursor.program?.resume(kept.program);
+			}
 		}
 		while (goesOn(cursor)) {
 			items.push(read(cursor));
 			if (items.length >= this.#pace.shortList) {
 				list.at = cursor.at;
 				list.parameterCount = cursor.parameterCount;
+				list.program = cursor.program?.progress();
 				if (!list.isKept) {
 					list.isKept = true;
 					this.#lists.set(name, list);

@@ -22,6 +22,16 @@ function newFrame(hidesLabels = false): Frame {
 	return { variables: new Map(), conditions: new Map(), cursors: new Map(), labels: new Map(), hidesLabels };
 }
 
+/** How far the lists of a scope have grown; they are shared with it. */
+export interface ProgramProgress {
+	readonly variables: readonly LocalVariable[];
+	readonly variableCount: number;
+	readonly cursorCount: number;
+	readonly hasReturn: boolean;
+	readonly slots: readonly number[];
+	readonly slotCount: number;
+}
+
 export class ProgramScope {
 	readonly kind: ProgramKind;
 	/** All variables of the program by slot. */
@@ -39,6 +49,34 @@ export class ProgramScope {
 	constructor(kind: ProgramKind, rows: readonly ("new" | "old")[] = []) {
 		this.kind = kind;
 		this.#rows = rows;
+	}
+
+	progress(): ProgramProgress {
+		const { variables, cursorCount, hasReturn, slots } = this;
+		return {
+			variables,
+			variableCount: variables.length,
+			cursorCount,
+			hasReturn,
+			slots,
+			slotCount: slots.length,
+		};
+	}
+
+	/** Takes up a list that another scope of the same text has read: all that was declared until then, in its order. */
+	resume({ variables, variableCount, cursorCount, hasReturn, slots, slotCount }: ProgramProgress): void {
+		for (let slot = this.variables.length; slot < variableCount; slot++) {
+			const variable = variables[slot]!;
+			this.variables.push(variable);
+			if (variable.row !== undefined) {
+				this.#rowSlots.set(`${variable.row}.${variable.name.toLowerCase()}`, slot);
+			}
+		}
+		this.cursorCount = cursorCount;
+		this.hasReturn = hasReturn;
+		for (let at = this.slots.length; at < slotCount; at++) {
+			this.slots.push(slots[at]!);
+		}
 	}
 
 	within<T>(read: () => T, hidesLabels = false): T {

@@ -67,12 +67,14 @@ function block(cursor: Cursor, label: string | undefined): Block {
 }
 
 function nodesUntil(cursor: Cursor, ...ends: readonly string[]): ProgramNode[] {
-	const nodes: ProgramNode[] = [];
-	while (!ends.includes(cursor.word)) {
-		nodes.push(programNode(cursor));
-		endOfStatement(cursor);
-	}
-	return nodes;
+	const goesOn = (inner: Cursor): boolean => !ends.includes(inner.word);
+	return goesOn(cursor) ? cursor.items(endedNode, goesOn) : [];
+}
+
+function endedNode(cursor: Cursor): ProgramNode {
+	const node = programNode(cursor);
+	endOfStatement(cursor);
+	return node;
 }
 
 /** At least one statement. */
