@@ -37,17 +37,27 @@ export class ParsedPrograms {
 		return this.#byRecord.get(record)?.program;
 	}
 
-	/** Returns the program of a text that no record was found by; `key`: all that it depends on. */
-	keep(record: ProgramRecord, key: ByteString, parse: () => CreateProgram): CreateProgram {
-		let kept = this.#byText.get(key);
-		if (kept?.program === undefined) {
-			kept = { program: parse(), weight: usualBytes + key.length * bytesOfLetter };
-			this.#byText.set(key, kept);
-			this.#taken += kept.weight;
-			this.#evictBefore(kept);
+	/** The program of a text that no record was found by; `key`: all that it depends on. */
+	take(record: ProgramRecord, key: ByteString): CreateProgram | undefined {
+		const kept = this.#byText.get(key);
+		if (kept !== undefined) {
+			this.#byRecord.set(record, kept);
 		}
+		return kept?.program;
+	}
+
+	/** Returns the program. */
+	keep(record: ProgramRecord, key: ByteString, program: CreateProgram): CreateProgram {
+		const known = this.take(record, key);
+		if (known !== undefined) {
+			return known;
+		}
+		const kept: Kept = { program, weight: usualBytes + key.length * bytesOfLetter };
+		this.#byText.set(key, kept);
 		this.#byRecord.set(record, kept);
-		return kept.program!;
+		this.#taken += kept.weight;
+		this.#evictBefore(kept);
+		return program;
 	}
 
 	get taken(): number {

@@ -1,9 +1,11 @@
 /**
  * Stored programs of the catalog: found by name, and parsed from their records at first use.
  */
+import { runGivingWay } from "../async/cooperative-task.ts";
+import { after, type MaybePromise } from "../async/maybe-promise.ts";
 import { invariant } from "../errors/invariant.ts";
-import { parseEvent, parseProgram } from "../sql/parse/index.ts";
-import type { CreateProgram, Program } from "../sql/tree/statement.ts";
+import { parseEvent, parseProgram, parseProgramInSteps } from "../sql/parse/index.ts";
+import type { CreateProgram, Program, ProgramParameter } from "../sql/tree/statement.ts";
 import { parseSqlMode } from "../types/evaluation/sql-mode.ts";
 import type { ByteString } from "../types/value/value.ts";
 import { fold } from "./identifier.ts";
@@ -69,11 +71,31 @@ export function returnedColumn(record: RoutineRecord): Column {
 }
 
 const parsed = new ParsedPrograms();
+const parametersOf = new WeakMap<RoutineRecord, readonly ProgramParameter[]>();
 
-export function routineProgram(record: RoutineRecord): CreateProgram {
-	const { what, parameterText, returnsText, bodyText } = record;
+/** Read without the body, which may be long. */
+export function routineParameters(record: RoutineRecord): readonly ProgramParameter[] {
+	let parameters = parametersOf.get(record);
+	if (parameters === undefined) {
+		const body = record.what === "function" ? "RETURN NULL" : "BEGIN END";
+		({ parameters } = parseProgram(routineText(record, body), parseSqlMode(record.sqlMode)));
+		parametersOf.set(record, parameters);
+	}
+	return parameters;
+}
+
+/** A statement, between whose steps others are served. */
+interface GivingWay {
+	giveWay(): MaybePromise<void>;
+}
+
+export function routineProgram(record: RoutineRecord, statement: GivingWay): MaybePromise<CreateProgram> {
+	return programOf(record, statement, () => routineText(record, record.bodyText));
+}
+
+function routineText({ what, parameterText, returnsText }: RoutineRecord, bodyText: ByteString): ByteString {
 	const returns = what === "function" ? ` RETURNS ${returnsText}` : "";
-	return programOf(record, () => `CREATE ${what} x(${parameterText})${returns} ${bodyText}`);
+	return `CREATE ${what} x(${parameterText})${returns} ${bodyText}`;
 }
 
 /** Parsed for each run: the record changes with each. */
@@ -81,16 +103,27 @@ export function eventProgram({ bodyText, sqlMode }: EventRecord): Program {
 	return parseEvent(`CREATE EVENT x ON SCHEDULE AT 0 DO ${bodyText}`, parseSqlMode(sqlMode)).program;
 }
 
-export function triggerProgram(record: TriggerRecord): CreateProgram {
+export function triggerProgram(record: TriggerRecord, statement: GivingWay): MaybePromise<CreateProgram> {
 	const { time, event, bodyText } = record;
-	return programOf(record, () => `CREATE TRIGGER x ${time} ${event} ON x FOR EACH ROW ${bodyText}`);
+	return programOf(record, statement, () => `CREATE TRIGGER x ${time} ${event} ON x FOR EACH ROW ${bodyText}`);
 }
 
-function programOf(record: ProgramRecord, textOf: () => ByteString): CreateProgram {
+/** Bytes; shorter ones are parsed in milliseconds, at once. */
+const longProgram = 65_536;
+
+function programOf(record: ProgramRecord, statement: GivingWay, textOf: () => ByteString): MaybePromise<CreateProgram> {
 	const program = parsed.find(record);
 	if (program !== undefined) {
 		return program;
 	}
 	const text = textOf();
-	return parsed.keep(record, `${record.sqlMode} ${text}`, () => parseProgram(text, parseSqlMode(record.sqlMode)));
+	const key = `${record.sqlMode} ${text}`;
+	const known = parsed.take(record, key);
+	if (known !== undefined) {
+		return known;
+	}
+	const mode = parseSqlMode(record.sqlMode);
+	return text.length < longProgram
+		? parsed.keep(record, key, parseProgram(text, mode))
+		: after(runGivingWay(statement, parseProgramInSteps(text, mode)), (made) => parsed.keep(record, key, made));
 }

@@ -24,13 +24,12 @@ test("programs are weighed in bytes: small ones stay, large ones replace each ot
 	let parses = 0;
 	const read = (record: ProgramRecord, number: number, statements: number): CreateProgram => {
 		const text = textOf(number, statements);
-		return (
-			programs.find(record) ??
-			programs.keep(record, text, () => {
-				parses++;
-				return parseProgram(text, mode);
-			})
-		);
+		const known = programs.find(record) ?? programs.take(record, text);
+		if (known !== undefined) {
+			return known;
+		}
+		parses++;
+		return programs.keep(record, text, parseProgram(text, mode));
 	};
 
 	const small = Array.from({ length: 300 }, recordOf);

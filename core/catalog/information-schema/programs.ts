@@ -3,7 +3,7 @@
  */
 import { encodeText, type ByteString, type Row } from "../../types/value/value.ts";
 import { parameterRow, routineTypeCells } from "./program-type.ts";
-import { returnedColumn, type Routine, routineProgram } from "../program.ts";
+import { returnedColumn, type Routine, routineParameters } from "../program.ts";
 import type { ProgramRecord, TriggerRecord } from "../record.ts";
 import { settleVariable } from "../settle.ts";
 import type { Table } from "../table.ts";
@@ -122,10 +122,9 @@ export const parameters = define(
 	(sources, wanted) =>
 		routinesOf(sources, wanted).flatMap((routine): readonly Row[] => {
 			const { record } = routine;
-			const { parameters: given } = routineProgram(record);
 			const returned =
 				record.returns === null ? [] : [parameterRow(routine, 0, null, null, returnedColumn(record).type)];
-			const named = given.map(({ mode, slot }, at) => {
+			const named = routineParameters(record).map(({ mode, slot }, at) => {
 				const variable = settleVariable(record.variables[slot]!);
 				return parameterRow(routine, at + 1, mode.toUpperCase(), variable.name, variable.type);
 			});

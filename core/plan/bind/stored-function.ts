@@ -3,7 +3,7 @@
  *
  * A function runs for every row, unless it is declared DETERMINISTIC and its operands are the same for all of them.
  */
-import { returnedColumn, type Routine, routineProgram } from "../../catalog/program.ts";
+import { returnedColumn, type Routine, routineParameters } from "../../catalog/program.ts";
 import { once } from "../../async/waiting.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
@@ -13,7 +13,7 @@ import { encodeText, type Value } from "../../types/value/value.ts";
 /** Throws 1318 for a wrong number of arguments. */
 export function storedFunction(routine: Routine, count: number): FunctionDefinition {
 	const { record, database } = routine;
-	const wanted = routineProgram(record).parameters.length;
+	const wanted = routineParameters(record).length;
 	if (count !== wanted) {
 		throw sqlError("wrongProgramArguments", "FUNCTION", encodeText(`${database}.${record.name}`), wanted, count);
 	}

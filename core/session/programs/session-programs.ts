@@ -2,7 +2,14 @@
  * Stored programs of a session: calls procedures and functions, fires triggers, runs events, each with the settings it
  * was made under and, by SQL SECURITY, the rights of its definer.
  */
-import { eventProgram, returnedColumn, type Routine, routineProgram, triggerProgram } from "../../catalog/program.ts";
+import {
+	eventProgram,
+	returnedColumn,
+	type Routine,
+	routineParameters,
+	routineProgram,
+	triggerProgram,
+} from "../../catalog/program.ts";
 import type { EventRecord, ProgramRecord, TriggerRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
@@ -11,7 +18,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { columnConverter } from "../../exec/rows/column-assignment.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
-import type { CreateProgram, ProgramParameter } from "../../sql/tree/statement.ts";
+import type { CreateProgram, Program, ProgramParameter } from "../../sql/tree/statement.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
 import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
 import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
@@ -62,11 +69,23 @@ export class ProgramsOfSession implements SessionPrograms {
 		sink: ResultSink,
 		around?: Execution,
 	): MaybePromise<StatementResult> {
-		const { record } = routine;
-		const program = routineProgram(record);
-		const { parameters } = program;
 		this.#admit(routine);
-		this.#checkArguments(routine, written, parameters);
+		this.#checkArguments(routine, written, routineParameters(routine.record));
+		return after(routineProgram(routine.record, around ?? this.#statements.evaluation()), (program) =>
+			this.#callProcedure(routine, program, written, given, sink, around),
+		);
+	}
+
+	#callProcedure(
+		routine: Routine,
+		program: CreateProgram,
+		written: CallProcedure["arguments"],
+		given: readonly TypedValue[],
+		sink: ResultSink,
+		around: Execution | undefined,
+	): MaybePromise<StatementResult> {
+		const { record } = routine;
+		const { parameters } = program;
 		const { facts } = this.#session;
 		const caller = facts.locals;
 		const client = around === undefined ? new ClientRowsSink(sink) : new RowsSink();
@@ -85,15 +104,25 @@ export class ProgramsOfSession implements SessionPrograms {
 	}
 
 	callFunction(routine: Routine, operands: readonly TypedValue[], evaluation: Evaluation): Value | Promise<Value> {
-		const { record } = routine;
 		const around = evaluation as Execution;
 		invariant("transaction" in evaluation, "Stored functions are called within a statement.");
 		this.#admit(routine);
+		return after(routineProgram(routine.record, around), (program) =>
+			this.#callFunction(routine, program, operands, around),
+		);
+	}
+
+	#callFunction(
+		routine: Routine,
+		program: CreateProgram,
+		operands: readonly TypedValue[],
+		around: Execution,
+	): Value | Promise<Value> {
+		const { record } = routine;
 		const key = keyOf(routine);
 		if (this.#running.has(key)) {
 			throw sqlError("recursiveFunction");
 		}
-		const program = routineProgram(record);
 		const frame = this.#frameOf(program, record);
 		program.parameters.forEach(({ slot }, at) => frame.assign(slot, operands[at]!));
 		this.#running.set(key, 1);
@@ -112,10 +141,13 @@ export class ProgramsOfSession implements SessionPrograms {
 	fireTrigger(trigger: TriggerRecord, rows: TriggerRows, evaluation: Evaluation): MaybePromise<void> {
 		invariant("transaction" in evaluation, "Triggers fire within a statement.");
 		const around = evaluation as Execution;
-		const program = triggerProgram(trigger);
-		const frame = new ProgramFrame(program.program, trigger, around, rows);
+		return after(triggerProgram(trigger, around), ({ program }) => this.#fireTrigger(trigger, program, rows, around));
+	}
+
+	#fireTrigger(trigger: TriggerRecord, program: Program, rows: TriggerRows, around: Execution): MaybePromise<void> {
+		const frame = new ProgramFrame(program, trigger, around, rows);
 		const restoreIds = this.#session.facts.keepIds();
-		const run = (): MaybePromise<unknown> => this.#run(program, frame, new RowsSink(), around);
+		const run = (): MaybePromise<unknown> => this.#run({ program }, frame, new RowsSink(), around);
 		const ran = lastly(() => this.#entered(rows.table.database, trigger, "DEFINER", run), restoreIds);
 		return after(ran, () => undefined);
 	}

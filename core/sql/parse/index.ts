@@ -265,7 +265,14 @@ export function parsePartitionChange(text: ByteString): PartitionChange {
 
 /** Parses the CREATE statement of a stored program, as recorded. */
 export function parseProgram(text: ByteString, mode: ParserMode): CreateProgram {
-	const { first } = new KernelParser().parseFirst(text, mode);
+	return programIn(new KernelParser().parseFirst(text, mode));
+}
+
+export function* parseProgramInSteps(text: ByteString, mode: ParserMode): CooperativeTask<CreateProgram> {
+	return programIn(yield* new KernelParser().parseInSteps(text, mode));
+}
+
+function programIn({ first }: FirstStatement): CreateProgram {
 	invariant(first?.statement.kind === "create-program", "A stored program is recorded as its CREATE statement.");
 	return first.statement;
 }
