@@ -28,7 +28,7 @@ interface LongList {
 	/** The token behind the last item. */
 	at: number;
 	parameterCount: number;
-	/** What was declared in it. */
+	/** Progress of the stored program that it belongs to. */
 	program: ProgramProgress | undefined;
 	isKept: boolean;
 }
