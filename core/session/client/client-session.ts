@@ -48,7 +48,7 @@ import { FactsOfSession } from "./session-facts.ts";
 import { SessionFiles } from "./session-files.ts";
 import { SessionProviders } from "./session-providers.ts";
 import { hasSameCharsets, type SessionSettings } from "./session-settings.ts";
-import { usingParameters } from "../statements/using-parameter.ts";
+import { UsedVariables, usingParameters } from "../statements/using-parameter.ts";
 import { noteSent, textGuard } from "../../exec/rows/text-guard.ts";
 import { sentError } from "./sent-error.ts";
 import { SessionVariables } from "./session-variables.ts";
@@ -561,6 +561,7 @@ export class ClientSession implements Session, SessionContext {
 		const shown = given.mayHoldSecret ? shownText(statement, written, givenSettings.parserMode) : written;
 		process.begin(shown, isPrepared ? "com/Execute" : given.command, tally);
 		facts.beginStatement(warnings);
+		facts.locals = undefined;
 		if (textGuard.isInstalled) {
 			noteSent(facts, written, givenParameters);
 		}
@@ -579,6 +580,7 @@ export class ClientSession implements Session, SessionContext {
 			text = prepared.text;
 			this.runsWithin?.(text.parsed.text);
 			parameters = usingParameters(statement.using, facts, prepared.resolution);
+			facts.locals = new UsedVariables(statement.using, facts);
 			settings = this.#enterPrepared(prepared);
 		}
 		const maximumMs = text.maximumMs ?? settings.maximumQueryMs;

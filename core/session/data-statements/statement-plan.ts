@@ -48,7 +48,7 @@ export interface StatementPlan {
 	readonly columns: readonly ResultColumn[];
 	/** It writes rows: refused in a read-only transaction. */
 	readonly isWrite: boolean;
-	/** Invalid values are errors under a strict sql_mode: false with IGNORE. */
+	/** Invalid values are errors under a strict sql_mode: writes without IGNORE, values that programs assign. */
 	readonly isStrict: boolean;
 	/** Write targets. */
 	readonly written: readonly Table[];
@@ -341,6 +341,7 @@ function planSelect(query: Query, planning: Planning): PlanDraft {
 				},
 		plan.tables,
 	);
+	planned.isStrict = query.kind === "select" && query.isAssigned === true;
 	if (constant !== undefined) {
 		planned.readsNothing = true;
 	}

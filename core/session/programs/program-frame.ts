@@ -41,9 +41,9 @@ export class ProgramFrame implements LocalVariables {
 	readonly #program: Program;
 	readonly #rows: TriggerRows | undefined;
 	/** Values of NEW pass the rules as written ones do. */
-	readonly #admission: Admission;
+	#admission: Admission;
 	/** Conversions are strict as writes are. */
-	readonly #evaluation: Evaluation;
+	#evaluation: Evaluation;
 
 	constructor(program: Program, record: ProgramRecord, evaluation: Execution, rows?: TriggerRows) {
 		this.#program = program;
@@ -51,6 +51,12 @@ export class ProgramFrame implements LocalVariables {
 		this.#values = this.#columns.map((column) => (column === null ? nullLiteral : { type: column.type, value: null }));
 		this.#evaluation = evaluation;
 		this.#rows = rows;
+		this.#admission = new Admission(evaluation, false);
+	}
+
+	/** The settings have become those of the program: sql_mode decides how its values are converted. */
+	enter(evaluation: Execution): void {
+		this.#evaluation = evaluation;
 		this.#admission = new Admission(evaluation, false);
 	}
 

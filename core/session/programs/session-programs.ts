@@ -18,16 +18,18 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { columnConverter } from "../../exec/rows/column-assignment.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
+import { refuseStatement } from "../../sql/parse/program/refusal.ts";
 import type { CreateProgram, Program, ProgramParameter } from "../../sql/tree/statement.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
-import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { Evaluation, LocalVariables, TypedValue } from "../../types/evaluation/evaluation.ts";
 import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
 import type { ResultSink } from "../api/result.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionPrograms } from "../api/session-programs.ts";
 import { noLimit } from "../kinds/statement-of.ts";
 import { checkNeeds, definerOf } from "../privileges/check.ts";
-import { usingParameters } from "../statements/using-parameter.ts";
+import { UsedVariables, usingParameters } from "../statements/using-parameter.ts";
+import { Savepoints } from "../run/savepoints.ts";
 import type { StatementContext } from "../run/statement-context.ts";
 import { type BodyStatement, instructionsOf } from "./instruction.ts";
 import { ProgramFrame, type TriggerRows } from "./program-frame.ts";
@@ -51,11 +53,19 @@ const kept = [
 	["collation_connection", "connectionCollation"],
 ] as const;
 
+/** A function or trigger that runs: savepoints of the statements around are not its own. */
+interface Level {
+	readonly kind: "function" | "trigger";
+	readonly savepoints: Savepoints;
+}
+
 export class ProgramsOfSession implements SessionPrograms {
 	readonly #session: SessionContext;
 	readonly #statements: ProgramStatements;
 	/** Functions that run, and procedures with their depth. */
 	readonly #running = new Map<string, number>();
+	/** The innermost. */
+	#level: Level | undefined;
 
 	constructor(session: SessionContext, statements: ProgramStatements) {
 		this.#session = session;
@@ -96,7 +106,7 @@ export class ProgramsOfSession implements SessionPrograms {
 			}
 		});
 		const run = (): MaybePromise<unknown> => this.#run(program, frame, client, around);
-		const ran = this.#deeper(routine, () => this.#entered(routine.database, record, record.security, run));
+		const ran = this.#deeper(routine, () => this.#entered(routine.database, record, record.security, frame, run));
 		return after(ran, () => {
 			this.#handOut(parameters, written, frame, caller);
 			return done(facts.rowCount < 0 ? 0 : facts.rowCount);
@@ -126,16 +136,16 @@ export class ProgramsOfSession implements SessionPrograms {
 		const frame = this.#frameOf(program, record);
 		program.parameters.forEach(({ slot }, at) => frame.assign(slot, operands[at]!));
 		this.#running.set(key, 1);
-		const restoreIds = this.#session.facts.keepIds();
-		const run = (): MaybePromise<TypedValue | undefined> => this.#run(program, frame, new RowsSink(), around);
-		const ran = lastly(
-			() => this.#entered(routine.database, record, record.security, run),
+		const leave = this.#enterLevel("function");
+		const run = (): MaybePromise<Value> =>
+			after(this.#run(program, frame, new RowsSink(), around), (value) => this.#returned(routine, value));
+		return lastly(
+			() => this.#entered(routine.database, record, record.security, frame, run),
 			() => {
 				this.#running.delete(key);
-				restoreIds();
+				leave();
 			},
 		);
-		return after(ran, (value) => this.#returned(routine, value));
 	}
 
 	fireTrigger(trigger: TriggerRecord, rows: TriggerRows, evaluation: Evaluation): MaybePromise<void> {
@@ -146,9 +156,9 @@ export class ProgramsOfSession implements SessionPrograms {
 
 	#fireTrigger(trigger: TriggerRecord, program: Program, rows: TriggerRows, around: Execution): MaybePromise<void> {
 		const frame = new ProgramFrame(program, trigger, around, rows);
-		const restoreIds = this.#session.facts.keepIds();
+		const leave = this.#enterLevel("trigger");
 		const run = (): MaybePromise<unknown> => this.#run({ program }, frame, new RowsSink(), around);
-		const ran = lastly(() => this.#entered(rows.table.database, trigger, "DEFINER", run), restoreIds);
+		const ran = lastly(() => this.#entered(rows.table.database, trigger, "DEFINER", frame, run), leave);
 		return after(ran, () => undefined);
 	}
 
@@ -157,7 +167,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		const program = eventProgram(record);
 		const frame = new ProgramFrame(program, record, this.#statements.evaluation());
 		const run = (): MaybePromise<unknown> => this.#run({ program }, frame, new NoRowsSink(), undefined);
-		return after(this.#entered(database, record, "INVOKER", run), () => undefined);
+		return after(this.#entered(database, record, "INVOKER", frame, run), () => undefined);
 	}
 
 	#run(
@@ -167,6 +177,16 @@ export class ProgramsOfSession implements SessionPrograms {
 		around: Execution | undefined,
 	): MaybePromise<TypedValue | undefined> {
 		return new ProgramRun(instructionsOf(program), frame, this.#host(client, around)).run();
+	}
+
+	#enterLevel(kind: Level["kind"]): () => void {
+		const former = this.#level;
+		const restoreIds = this.#session.facts.keepIds();
+		this.#level = { kind, savepoints: new Savepoints() };
+		return () => {
+			this.#level = former;
+			restoreIds();
+		};
 	}
 
 	#admit(routine: Routine): void {
@@ -199,7 +219,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		parameters: readonly ProgramParameter[],
 		written: CallProcedure["arguments"],
 		frame: ProgramFrame,
-		caller: unknown,
+		caller: LocalVariables | undefined,
 	): void {
 		parameters.forEach(({ mode, slot }, at) => {
 			const argument = written[at]!;
@@ -208,8 +228,8 @@ export class ProgramsOfSession implements SessionPrograms {
 			}
 			if (argument.kind === "user-variable") {
 				this.#session.facts.setUserVariable(argument.name, frame.read(slot));
-			} else if (argument.kind === "parameter" && caller instanceof ProgramFrame) {
-				caller.assignParameter(argument.index, frame.read(slot));
+			} else if (argument.kind === "parameter") {
+				caller?.assignParameter(argument.index, frame.read(slot));
 			}
 		});
 	}
@@ -251,6 +271,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		database: string,
 		record: ProgramRecord,
 		security: "DEFINER" | "INVOKER",
+		frame: ProgramFrame,
 		run: () => MaybePromise<T>,
 	): MaybePromise<T> {
 		const { facts, variables } = this.#session;
@@ -264,11 +285,13 @@ export class ProgramsOfSession implements SessionPrograms {
 		const values = kept.map(([name]) => variables.value(name));
 		facts.database = database;
 		facts.handled = undefined;
-		kept.forEach(([name, part], at) => {
-			if (values[at] !== record[part]) {
+		const changed = kept.filter(([, part], at) => values[at] !== record[part]);
+		if (changed.length > 0) {
+			for (const [name, part] of changed) {
 				variables.assign(name, record[part]);
 			}
-		});
+			frame.enter(this.#statements.evaluation());
+		}
 		const isOther = security === "DEFINER" && formerRights !== undefined;
 		return lastly(
 			() => {
@@ -297,7 +320,13 @@ export class ProgramsOfSession implements SessionPrograms {
 		// One for the whole run: it measures the time slice.
 		const running = around ?? this.#statements.evaluation();
 		const perform = (statement: BodyStatement, frame: ProgramFrame, sink: ResultSink): MaybePromise<void> => {
-			if (around === undefined && warnings.count > 0 && !statement.text.isDiagnostic) {
+			if (around !== undefined) {
+				const { kind, savepoints } = this.#level!;
+				refuseStatement(statement.text.parsed.statement, kind);
+				if (savepoints.take(statement.text.parsed.statement, around.transaction)) {
+					return undefined;
+				}
+			} else if (warnings.count > 0 && !statement.text.isDiagnostic) {
 				warnings.clear();
 			}
 			return this.#perform(statement, frame, sink, around, this.#session.runsWithin);
@@ -329,10 +358,13 @@ export class ProgramsOfSession implements SessionPrograms {
 		const named = statement.kind === "execute" ? prepared.named(statement.name) : undefined;
 		const text = named?.text ?? given;
 		tell?.(text.parsed.text);
-		const parameters =
-			statement.kind === "execute" && named !== undefined
-				? usingParameters(statement.using, facts, named.resolution)
-				: slots.map((slot) => frame.read(slot));
+		let parameters: readonly TypedValue[];
+		if (statement.kind === "execute" && named !== undefined) {
+			parameters = usingParameters(statement.using, facts, named.resolution);
+			facts.locals = new UsedVariables(statement.using, facts);
+		} else {
+			parameters = slots.map((slot) => frame.read(slot));
+		}
 		if (named !== undefined && parameters.length !== text.parsed.parameterCount) {
 			throw sqlError("wrongArguments", "EXECUTE");
 		}

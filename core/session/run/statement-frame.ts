@@ -310,8 +310,12 @@ export class StatementFrame {
 	}
 
 	/** Returns an `Execution` for a plan that reads no table. */
-	constantExecution(parameters: readonly TypedValue[], settings = this.conversation.settings()): Execution {
-		return this.execution(nothing, noSchema, parameters, undefined, settings);
+	constantExecution(
+		parameters: readonly TypedValue[],
+		settings = this.conversation.settings(),
+		plan?: StatementPlan,
+	): Execution {
+		return this.execution(nothing, noSchema, parameters, plan, settings);
 	}
 
 	/** Reads nothing; values that do not fit are errors as in a strict write. */

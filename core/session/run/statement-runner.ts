@@ -231,7 +231,7 @@ export class StatementRunner {
 			if (!transaction.isOpen) {
 				transaction.takeNext(settings.transaction);
 			}
-			return after(constant.run(this.#frame.constantExecution(parameters, settings)), take);
+			return after(constant.run(this.#frame.constantExecution(parameters, settings, constant)), take);
 		}
 		if (transaction.isOpen) {
 			if (transaction.isReadOnly) {

@@ -49,7 +49,9 @@ function runOther(
 ): MaybePromise<void> {
 	const { transaction, schema } = around;
 	const { parameters } = context;
-	const execution = frame.execution(transaction, schema, parameters, { isStrict: true, tables: around.tables });
+	// SET of user variables is lenient.
+	const isStrict = isDefinitionKind(statement.kind);
+	const execution = frame.execution(transaction, schema, parameters, { isStrict, tables: around.tables });
 	const planning = withPrivilegeChecks(frame.planning(schema, parameters));
 	if (isEvaluatingKind(statement.kind)) {
 		const answer = runEvaluating(statement as Parameters<typeof runEvaluating>[0], frame.conversation, {

@@ -20,12 +20,12 @@ import type { FastBatch, FastStore } from "../../store/fast-store.ts";
 import type { Agent } from "../../store/lock/agent.ts";
 import { Holding } from "../../store/lock/holding.ts";
 import type { LockTable } from "../../store/lock/lock-table.ts";
-import { type Savepoint, Transaction } from "../../store/transaction/transaction.ts";
-import { encodeText } from "../../types/value/value.ts";
+import { Transaction } from "../../store/transaction/transaction.ts";
 import type { Branch } from "../xa/branch.ts";
 import type { PreparedBranches } from "../xa/prepared-branches.ts";
 import type { TableLocks } from "../locks/table-locks.ts";
 import type { Log } from "../log/log.ts";
+import { Savepoints } from "./savepoints.ts";
 
 interface TransactionParts {
 	readonly store: FastStore;
@@ -59,8 +59,7 @@ export class TransactionState {
 	/** Locks of the last transaction that started. */
 	#holding: Holding | undefined;
 	#kind: TransactionKind = { isolation: "REPEATABLE-READ", readOnly: false };
-	/** By lower-case name, oldest first. */
-	readonly #savepoints = new Map<string, Savepoint>();
+	readonly #savepoints = new Savepoints();
 	/** Characteristics set by SET TRANSACTION for the next transaction. */
 	#planned: Partial<TransactionKind> | undefined;
 	/** The XA branch that the transaction belongs to. */
@@ -246,46 +245,23 @@ export class TransactionState {
 	}
 
 	savepoint(name: string): void {
-		const key = name.toLowerCase();
-		this.#savepoints.delete(key);
 		this.#current ??= this.#locking(this.#kind.isolation);
-		this.#savepoints.set(key, this.#current.savepoint());
+		this.#savepoints.set(name, this.#current);
 	}
 
 	rollbackTo(name: string): void {
-		const savepoint = this.#dropBehind(name);
-		this.#current?.rollbackTo(savepoint);
-		this.#savepoints.set(name.toLowerCase(), savepoint);
+		this.#savepoints.rollbackTo(name, this.#current);
 	}
 
 	release(name: string): void {
-		this.#dropBehind(name);
-	}
-
-	/** Removes a savepoint and all later ones. */
-	#dropBehind(name: string): Savepoint {
-		const key = name.toLowerCase();
-		const found = this.#savepoints.get(key);
-		if (found === undefined) {
-			throw sqlError("savepointMissing", encodeText(name));
-		}
-		let isBehind = false;
-		for (const each of [...this.#savepoints.keys()]) {
-			isBehind ||= each === key;
-			if (isBehind) {
-				this.#savepoints.delete(each);
-			}
-		}
-		return found;
+		this.#savepoints.release(name);
 	}
 
 	#end(): Transaction | null {
 		const transaction = this.#current;
 		this.#current = null;
 		this.isOpen = false;
-		if (this.#savepoints.size > 0) {
-			this.#savepoints.clear();
-		}
+		this.#savepoints.clear();
 		return transaction;
 	}
 }

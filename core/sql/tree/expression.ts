@@ -333,6 +333,8 @@ export interface Select {
 	readonly into?: IntoTarget;
 	/** PROCEDURE ANALYSE(): outermost SELECT only. */
 	readonly analyse?: Analyse;
+	/** The value of an assignment in a stored program: evaluated as strictly as a value that is written. */
+	readonly isAssigned?: true;
 }
 
 /** A chain `a union b union all c`. ORDER BY and LIMIT belong to the whole. */

@@ -117,6 +117,8 @@ export interface HandledCondition {
 export interface LocalVariables {
 	/** Converts the value to the variable's type. Throws what an assignment to such a column throws. */
 	assign(slot: number, value: TypedValue): void;
+	/** The same for the variable behind a parameter of the statement that runs. */
+	assignParameter(index: number, value: TypedValue): void;
 }
 
 /** Session state for information functions: DATABASE(), USER(), LAST_INSERT_ID() ... */

@@ -12,6 +12,7 @@ import { declarations, endOfStatement } from "./declaration.ts";
 import {
 	comparisonFragment,
 	conditionFragment,
+	assignedFragment,
 	expressionFragment,
 	fragment,
 	nullFragment,
@@ -184,7 +185,7 @@ function returnNode(cursor: Cursor): ProgramNode {
 	}
 	cursor.expect("return");
 	scope.hasReturn = true;
-	return { kind: "return", value: expressionFragment(cursor) };
+	return { kind: "return", value: assignedFragment(cursor) };
 }
 
 function fetchNode(cursor: Cursor): ProgramNode {
@@ -244,5 +245,5 @@ function assignedSlot(cursor: Cursor): number | undefined {
 }
 
 function assignedValue(cursor: Cursor): Fragment {
-	return cursor.accept("default") ? nullFragment : expressionFragment(cursor);
+	return cursor.accept("default") ? nullFragment : assignedFragment(cursor);
 }

@@ -7,7 +7,7 @@ import { sqlState } from "../administration/diagnostics.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { charsetName } from "../cursor/name.ts";
 import { dataType } from "../expression/data-type.ts";
-import { expressionFragment, fragment, scopeOf } from "./fragment.ts";
+import { assignedFragment, fragment, scopeOf } from "./fragment.ts";
 
 type Declared = Pick<Block, "variables" | "cursors" | "handlers">;
 
@@ -53,7 +53,7 @@ function variablesOf(cursor: Cursor): Block["variables"] {
 	const names = cursor.list((inner) => inner.name());
 	const written = dataType(cursor);
 	const type = cursor.accept("collate") ? { ...written, collation: charsetName(cursor) } : written;
-	const initial: Fragment | undefined = cursor.accept("default") ? expressionFragment(cursor) : undefined;
+	const initial: Fragment | undefined = cursor.accept("default") ? assignedFragment(cursor) : undefined;
 	return names.map((name) => {
 		const slot = scopeOf(cursor).declare(name, type);
 		return initial === undefined ? { slot } : { slot, initial };

@@ -3,7 +3,7 @@
  */
 import { invariant } from "../../../errors/invariant.ts";
 import { encodeText } from "../../../types/value/value.ts";
-import type { Expression } from "../../tree/expression.ts";
+import type { Expression, Select } from "../../tree/expression.ts";
 import type { Fragment } from "../../tree/statement.ts";
 import type { Statement } from "../../tree/statement.ts";
 import type { Cursor } from "../cursor/cursor.ts";
@@ -34,7 +34,7 @@ export function fragment(cursor: Cursor, read: (cursor: Cursor) => Statement): F
 	return node;
 }
 
-function selectOf(expression: Expression, text: string): Statement {
+function selectOf(expression: Expression, text: string): Select {
 	return { kind: "select", distinct: false, modifiers: [], items: [{ kind: "item", expression, text }] };
 }
 
@@ -43,6 +43,15 @@ export function expressionFragment(cursor: Cursor): Fragment {
 		const first = cursor.at;
 		const expression = cursor.expression();
 		return selectOf(expression, cursor.textSince(first));
+	});
+}
+
+/** The value of a variable, a column of NEW, or RETURN. */
+export function assignedFragment(cursor: Cursor): Fragment {
+	return fragment(cursor, () => {
+		const first = cursor.at;
+		const expression = cursor.expression();
+		return { ...selectOf(expression, cursor.textSince(first)), isAssigned: true };
 	});
 }
 

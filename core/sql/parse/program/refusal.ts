@@ -23,9 +23,6 @@ const neverAllowed: Partial<Record<Kind, string>> = {
 const committing: ReadonlySet<Kind> = new Set<Kind>([
 	"begin",
 	"commit",
-	"rollback",
-	"savepoint",
-	"release-savepoint",
 	"set-transaction",
 	"create-database",
 	"alter-database",
@@ -51,6 +48,7 @@ const committing: ReadonlySet<Kind> = new Set<Kind>([
 
 const dynamic: ReadonlySet<Kind> = new Set<Kind>(["prepare", "execute", "deallocate"]);
 
+/** Also for the statements of a procedure that a function or trigger calls. */
 export function refuseStatement(statement: Statement, program: ProgramKind): void {
 	const word = neverAllowed[statement.kind];
 	if (word !== undefined) {
@@ -65,7 +63,7 @@ export function refuseStatement(statement: Statement, program: ProgramKind): voi
 	if (statement.kind === "flush") {
 		throw sqlError("statementInFunction", "FLUSH");
 	}
-	if (committing.has(statement.kind) || isCommittingTable(statement)) {
+	if (committing.has(statement.kind) || isCommittingTable(statement) || isWholeRollback(statement)) {
 		throw sqlError("commitInFunction");
 	}
 	if (returnsRows(statement)) {
@@ -75,6 +73,10 @@ export function refuseStatement(statement: Statement, program: ProgramKind): voi
 
 function isCommittingTable(statement: Statement): boolean {
 	return (statement.kind === "create-table" || statement.kind === "drop-table") && !statement.temporary;
+}
+
+function isWholeRollback(statement: Statement): boolean {
+	return statement.kind === "rollback" && statement.savepoint === undefined;
 }
 
 function returnsRows(statement: Statement): boolean {
