@@ -20,7 +20,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	illegalReference: "a subquery of the select list names an alias of an item behind it, or of an aggregate",
 	noSuchTable: "any statement on a table that isn't there",
 	noSuchTableId: "the HTTP interface is asked for a table by a number that none has",
-	unknownTableInMultiDelete:
+	unknownTableInClause:
 		"DELETE names a table that isn't in its FROM; HANDLER names one that was not opened; a table of " +
 		"information_schema that isn't there",
 	unknownColumn: "a column's name that nothing in scope has",
@@ -119,6 +119,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	nonInsertableTable: "INSERT into a view or a derived table",
 	foreignKeyCannotAdd: "a foreign key whose tables, columns or types don't fit",
 	indexNeededInForeignKey: "an index is dropped that a foreign key needs",
+	foreignKeyColumnNotNull: "a column becomes NOT NULL that a foreign key sets to NULL",
 	cantDropForeignKeyColumn: "a column is dropped that a foreign key has",
 	duplicateKeyOnWrite: "CREATE TABLE gives a foreign key the name of another table's",
 	duplicateForeignKey: "two foreign keys of one name in a database",

@@ -1,7 +1,7 @@
 /**
  * Foreign-key definition checks: which keys tables may have and lose.
  *
- * Errors 1022, 1215, 1217, 1553, 1701, 1826, 1829, 1832, 1833; 1452 for rows without a parent. With
+ * Errors 1022, 1215, 1217, 1553, 1701, 1826, 1829, 1830, 1832, 1833; 1452 for rows without a parent. With
  * `foreign_key_checks=0` most of it is skipped.
  */
 import { fold } from "../../catalog/identifier.ts";
@@ -210,11 +210,25 @@ function isStill(from: SqlType, to: SqlType): boolean {
 	}
 }
 
-/** Throws 1829 or 1553 where ALTER removes what others refer to. */
+/** Throws 1830 where a column becomes NOT NULL that a foreign key would set to NULL. */
+export function refuseNotNullInForeignKey(table: Table, former: Table): void {
+	for (const { id, name, columnIds, onDelete, onUpdate } of table.record.foreignKeys) {
+		const isKept = former.record.foreignKeys.some((each) => each.id === id);
+		if (isKept && [onDelete, onUpdate].includes("set null")) {
+			const column = table.columns.find((each) => columnIds.includes(each.id) && !each.nullable);
+			if (column !== undefined) {
+				throw sqlError("foreignKeyColumnNotNull", encodeText(column.name), encodeText(name));
+			}
+		}
+	}
+}
+
+/** Throws 1829 where ALTER removes a column that others refer to, and, with `foreign_key_checks`, 1553 for its index. */
 export function refuseLossOfReferenced(table: Table, former: Table, execution: Execution): void {
-	if (!isLinked(former, execution) || !checksForeignKeys(execution)) {
+	if (!isLinked(former, execution)) {
 		return;
 	}
+	const needsIndexes = checksForeignKeys(execution);
 	// A table that refers to itself may lose the key together with its target.
 	const isKept = ({ key, child }: Reference): boolean =>
 		child.id !== former.id || table.record.foreignKeys.some(({ name }) => name === key.name);
@@ -229,7 +243,7 @@ export function refuseLossOfReferenced(table: Table, former: Table, execution: E
 				encodeText(`${child.database}.${child.name}`),
 			);
 		}
-		if (lost < 0 && parentIndex !== undefined && indexOn(table, left) === undefined) {
+		if (needsIndexes && lost < 0 && parentIndex !== undefined && indexOn(table, left) === undefined) {
 			throw sqlError("indexNeededInForeignKey", encodeText(parentIndex.name));
 		}
 	}

@@ -1,7 +1,7 @@
 /**
  * Definition checks of generated columns and CHECK constraints.
  *
- * Errors 3102, 3107 to 3109, 3813 to 3822, 3959, 1054.
+ * Errors 1111, 3102, 3107 to 3109, 3813 to 3822, 3959, 1054.
  */
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import { fold } from "../../catalog/identifier.ts";
@@ -15,6 +15,7 @@ import {
 	missingColumn,
 	parseStored,
 	readsBeyondRow,
+	readsGroup,
 	refuseUnknown,
 } from "../../plan/bind/stored-expression.ts";
 import { encodeText } from "../../types/value/value.ts";
@@ -42,6 +43,9 @@ export function* checkRowRules(table: Table, former?: Table): CooperativeTask {
 function checkGenerated(column: Column, text: string, table: Table, former: Table | undefined): void {
 	const name = encodeText(column.name);
 	const expression = parseStored(text);
+	if (readsGroup(expression)) {
+		throw sqlError("invalidGroupFunctionUse");
+	}
 	if (readsBeyondRow(expression)) {
 		throw sqlError("generatedFunctionNotAllowed", name);
 	}

@@ -1,7 +1,7 @@
 /**
- * UPDATE of a computed table: settings of performance_schema, row by row.
+ * UPDATE and DELETE of a computed table: settings of performance_schema, row by row.
  *
- * Rows are found by a query over the same clauses. Tables without settings are refused with 1142, those of
+ * Rows are found by a query over the same clauses. Tables without settings, and DELETE, are refused with 1142, those of
  * information_schema with 1044.
  */
 import type { ComputedTable } from "../../catalog/computed-table.ts";
@@ -18,11 +18,11 @@ import type { Execution } from "../execution.ts";
 import type { StatementResult } from "../statement-result.ts";
 import { openQuery } from "../query/open-query.ts";
 import { updateOutcome } from "./update-run.ts";
-import type { Select } from "../../sql/tree/expression.ts";
+import type { Select, TableReference } from "../../sql/tree/expression.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
-/** Undefined: the statement is about other tables, or several. */
-export function computedTarget({ tables }: Update, planning: Planning): ComputedTable | undefined {
+/** The computed table that a statement writes; undefined: it is about other tables, or several. */
+export function computedTarget(tables: readonly TableReference[], planning: Planning): ComputedTable | undefined {
 	const [table] = tables;
 	return tables.length === 1 && table?.kind === "table" && table.name !== ""
 		? namedComputed(table, planning)
@@ -43,7 +43,7 @@ export function planComputedUpdate(
 ): (execution: Execution) => Promise<StatementResult> {
 	needNamed(table.database, table.name, planning, privilegeBit("UPDATE"));
 	if (change === undefined) {
-		throw refusal(table, planning);
+		throw refusal(table, "UPDATE", planning);
 	}
 	const places = statement.assignments.map(({ column }) => columnPlace(column.name, table));
 	const { tables, where, orderBy, limit } = statement;
@@ -76,12 +76,18 @@ export function planComputedUpdate(
 	};
 }
 
-/** Other tables are refused as if the account lacked the privilege. */
-function refusal(table: Table, { session }: Planning): Error {
+/** DELETE of a computed table: no table's rows can be removed. */
+export function refuseComputedDelete({ table }: ComputedTable, planning: Planning): never {
+	needNamed(table.database, table.name, planning, privilegeBit("DELETE"));
+	throw refusal(table, "DELETE", planning);
+}
+
+/** Tables are refused as if the account lacked the privilege. */
+function refusal(table: Table, verb: "UPDATE" | "DELETE", { session }: Planning): Error {
 	const [user, host] = currentAccount(session).map(encodeText) as [string, string];
 	return table.database === "information_schema"
 		? sqlError("databaseAccessDenied", user, host, table.database)
-		: sqlError("tableAccessDenied", "UPDATE", user, host, encodeText(table.name));
+		: sqlError("tableAccessDenied", verb, user, host, encodeText(table.name));
 }
 
 function columnPlace(name: string, table: Table): number {

@@ -1,7 +1,7 @@
 /**
  * Name resolution: column names to bound columns, in a scope of tables and the scopes around it.
  *
- * Throws 1052, 1054. A subquery that names a column of an enclosing query captures its value (`Enclosing`).
+ * Throws 1052, 1054, 1109. A subquery that names a column of an enclosing query captures its value (`Enclosing`).
  */
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -133,9 +133,21 @@ export function resolveColumn(name: ColumnName, scope: Scope, clause: string): B
 export function nameColumn(name: ColumnName, scope: Scope, clause: string): BoundExpression {
 	const found = scope.find(name, clause) ?? resolveOuter(name, scope.enclosing);
 	if (found === undefined) {
-		throw sqlError("unknownColumn", encodeText(printName(name)), clause);
+		throw unresolved(name, scope, clause);
 	}
 	return found;
+}
+
+/** 1109 for a qualified name where no tables are read, otherwise 1054. */
+function unresolved(column: ColumnName, scope: Scope, clause: string): Error {
+	const { database, table } = column;
+	return table !== undefined && !readsTables(scope)
+		? sqlError("unknownTableInClause", encodeText(database === undefined ? table : `${database}.${table}`), clause)
+		: sqlError("unknownColumn", encodeText(printName(column)), clause);
+}
+
+function readsTables({ tables, enclosing }: Scope): boolean {
+	return tables.length > 0 || (enclosing !== undefined && readsTables(enclosing.scope));
 }
 
 function resolveOuter(name: ColumnName, enclosing: Enclosing | undefined): BoundOuter | undefined {

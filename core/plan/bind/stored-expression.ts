@@ -75,6 +75,7 @@ const foreignKinds = new Set([
 	"exists",
 	"quantified",
 	"aggregate",
+	"match",
 	"values-of",
 	"default-of",
 ]);
@@ -82,6 +83,11 @@ const foreignKinds = new Set([
 /** Whether it contains anything but columns, constants and calls. */
 export function readsBeyondRow(expression: Expression): boolean {
 	return someNode(expression, ({ kind }) => kind !== undefined && foreignKinds.has(kind));
+}
+
+/** Whether it aggregates. */
+export function readsGroup(expression: Expression): boolean {
+	return someNode(expression, ({ kind }) => kind === "aggregate");
 }
 
 /** Whether it reads a user or system variable. */

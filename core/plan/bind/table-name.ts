@@ -84,7 +84,7 @@ export function databaseOf({ database }: Named, planning: Planning): string {
 
 function noSuchTable(name: Named, planning: Planning): Error {
 	if (databaseOf(name, planning).toLowerCase() === "information_schema") {
-		return sqlError("unknownTableInMultiDelete", encodeText(name.name), "information_schema");
+		return sqlError("unknownTableInClause", encodeText(name.name), "information_schema");
 	}
 	return sqlError("noSuchTable", encodeText(databaseOf(name, planning)), encodeText(name.name));
 }

@@ -209,7 +209,7 @@ function sourceNamed({ database, name }: TableName, scope: Scope, planning: Plan
 			: isCalled(each.name, name) && isCalled(each.database, within),
 	);
 	if (source === undefined) {
-		throw sqlError("unknownTableInMultiDelete", encodeText(name), "MULTI DELETE");
+		throw sqlError("unknownTableInClause", encodeText(name), "MULTI DELETE");
 	}
 	if (another !== undefined) {
 		throw sqlError("notUniqueTable", encodeText(another.alias));

@@ -62,5 +62,5 @@ export class HandlerList {
 }
 
 function unknown(name: string): never {
-	throw sqlError("unknownTableInMultiDelete", encodeText(name), "HANDLER");
+	throw sqlError("unknownTableInClause", encodeText(name), "HANDLER");
 }

@@ -5,7 +5,7 @@ import type { QuerySource, PassthroughRows } from "../../exec/row-source.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
 import { analyse, analyseColumns } from "../../exec/analyse/analyse.ts";
-import { computedTarget, planComputedUpdate } from "../../exec/dml/computed-update.ts";
+import { computedTarget, planComputedUpdate, refuseComputedDelete } from "../../exec/dml/computed-update.ts";
 import { constantRead } from "../../exec/point/constant-read.ts";
 import { countRead } from "../../exec/point/count-read.ts";
 import { deleteRows, planDelete } from "../../exec/dml/delete.ts";
@@ -90,7 +90,7 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		return writing((execution) => insert(plan, execution), [plan.table], { ignore, tables, isSelfContained });
 	},
 	update(statement, planning) {
-		const computed = computedTarget(statement, planning);
+		const computed = computedTarget(statement.tables, planning);
 		if (computed !== undefined) {
 			return { ...reading([], planComputedUpdate(statement, computed, planning)), runsOnce: true };
 		}
@@ -101,6 +101,10 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 		return changing((execution) => update(plan, execution), changed, { ignore, tables, isSelfContained });
 	},
 	delete(statement, planning) {
+		const computed = statement.multiple ? undefined : computedTarget(statement.from, planning);
+		if (computed !== undefined) {
+			refuseComputedDelete(computed, planning);
+		}
 		const plan = planDelete(statement, planning);
 		const { ignore, tables, targets } = plan;
 		const isSelfContained = isByKey(targets);

@@ -12,6 +12,7 @@ import {
 	privilegeBit,
 	privilegesIn,
 } from "../../catalog/privilege.ts";
+import { fold } from "../../catalog/identifier.ts";
 import type { Routine } from "../../catalog/program.ts";
 import type { View } from "../../catalog/view.ts";
 import { sqlError, type SqlError } from "../../errors/catalogue.ts";
@@ -86,7 +87,11 @@ function refuseOther(need: Exclude<RequiredPrivileges, TablePrivileges>, rights:
 	}
 }
 
+/** Tables of information_schema are refused to all: no account changes them. */
 function refuseTable({ database, table, whole }: TablePrivileges, rights: AccountRights): void {
+	if ((whole & ~readPrivilege) !== 0 && fold(database) === "information_schema") {
+		throw databaseRefused(fold(database), rights);
+	}
 	if (rights.has(whole)) {
 		return;
 	}
@@ -122,6 +127,7 @@ function refuseColumns({ database, table, columns, all }: TablePrivileges, right
 	}
 }
 
+const readPrivilege = privilegeBit("SELECT");
 const superuser = privilegeBit("SUPER");
 
 /** Tables behind a view are checked with its definer's rights, or the invoker's (SQL SECURITY INVOKER). */

@@ -14,6 +14,7 @@ import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import {
 	fixed,
+	isInteger,
 	printPlainly,
 	quoted,
 	textOf,
@@ -107,7 +108,7 @@ function givenCollation(
 		throw wrongValue(name, given);
 	}
 	const word = textOf(given);
-	if (word === undefined && typeof given.value !== "number") {
+	if (word === undefined && !isInteger(given)) {
 		throw wrongType(name);
 	}
 	const found = word === undefined ? collationWithId(Number(given.value)) : find(word);

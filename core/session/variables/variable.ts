@@ -63,7 +63,13 @@ export function textOf({ type, value }: TypedValue): ByteString | undefined {
 	return typeof value === "string" && (family === "text" || family === "bytes") ? value : undefined;
 }
 
-function isInteger({ type, value }: TypedValue): boolean {
+/** Refuses a value that is no choice: 1232 for a number with decimals, 1231 for another. */
+function unchosen(name: string, given: TypedValue): Error {
+	const family = given.value === null ? "null" : familyOf(given.type);
+	return family === "decimal" || family === "float" ? wrongType(name) : wrongValue(name, given);
+}
+
+export function isInteger({ type, value }: TypedValue): boolean {
 	return value !== null && ["integer", "bit"].includes(familyOf(type));
 }
 
@@ -87,9 +93,7 @@ export function flag(name: string, scope: VariableScope, initial: number, readOn
 			if (word === "OFF" || (isInteger(given) && given.value === 0)) {
 				return 0;
 			}
-			throw familyOf(given.type) === "decimal" || familyOf(given.type) === "float"
-				? wrongType(name)
-				: wrongValue(name, given);
+			throw unchosen(name, given);
 		},
 		show: (value: Value) => (value === 0 ? "OFF" : "ON"),
 	});
@@ -179,7 +183,7 @@ export function word(
 			const text = textOf(given)?.toUpperCase();
 			const chosen = isInteger(given) ? words[Number(given.value)] : words.find((each) => each.toUpperCase() === text);
 			if (chosen === undefined) {
-				throw wrongValue(name, given);
+				throw unchosen(name, given);
 			}
 			return chosen;
 		},

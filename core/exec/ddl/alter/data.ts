@@ -19,6 +19,7 @@ import {
 	holdReferences,
 	refuseChangeOfLinked,
 	refuseLossOfReferenced,
+	refuseNotNullInForeignKey,
 } from "../foreign-key-definition.ts";
 import { sequentially } from "../../../async/sequential.ts";
 import { keepReferences, tableMove, withOwnReferences } from "./reference.ts";
@@ -45,6 +46,7 @@ export function applyRecord(former: Table, written: TableRecord, execution: Exec
 		refuseLongRow(table, execution.book, former);
 		checkNewReferences(table, execution, former);
 		refuseLossOfReferenced(table, former, execution);
+		refuseNotNullInForeignKey(table, former);
 		refuseChangeOfLinked(table, former, execution);
 		return after(applySettled(former, table, record, database, execution), (rows) =>
 			after(record.temporary === true ? undefined : keepReferences(former, move, execution), () => rows),

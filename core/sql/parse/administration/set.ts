@@ -41,13 +41,18 @@ export function assignmentList<T>(
 	return assignments;
 }
 
-/** GLOBAL, SESSION or LOCAL, if a name follows; otherwise the word is the name. */
+/** GLOBAL, SESSION or LOCAL, if a name follows; otherwise the word is the name. Throws 1064 for `global.name`. */
 export function scopeWord(cursor: Cursor): Scope | undefined {
 	const next = cursor.wordAhead(1);
-	if (next === "=" || next === ":=" || next === ".") {
+	if (next === "=" || next === ":=") {
 		return undefined;
 	}
+	const start = cursor.at;
 	const word = cursor.acceptOneOf("global", "session", "local");
+	if (word !== undefined && next === ".") {
+		cursor.at = start;
+		cursor.fail();
+	}
 	return word === undefined ? undefined : word === "global" ? "global" : "session";
 }
 
