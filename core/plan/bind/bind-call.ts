@@ -61,8 +61,9 @@ function storedDefinition(
 	if (routine === undefined) {
 		return undefined;
 	}
-	planning.needs?.push({ kind: "routine", routine, privilege: "EXECUTE" });
-	return storedFunction(routine, given.length);
+	const { through: views = [] } = planning;
+	planning.needs?.push({ kind: "routine", routine, privilege: "EXECUTE", views });
+	return storedFunction({ routine, views }, given.length);
 }
 
 /** An interval argument becomes two: amount and unit. */

@@ -33,8 +33,13 @@ export type RequiredPrivileges =
 	| { readonly kind: "global"; readonly anyOf: Privileges }
 	/** All of these, globally; refused with the error of a failed login. */
 	| { readonly kind: "everywhere"; readonly privileges: Privileges }
-	/** All of these, on the database. */
-	| { readonly kind: "database"; readonly database: string; readonly privileges: Privileges }
+	/** All of these, on the database, or on all that a pattern matches. */
+	| {
+			readonly kind: "database";
+			readonly database: string;
+			readonly privileges: Privileges;
+			readonly isPattern?: boolean;
+	  }
 	/** Any privilege on the database or on an object in it. */
 	| { readonly kind: "inside"; readonly database: string }
 	/** One of these on the table or a column of it; the error names `word`. */
@@ -48,7 +53,15 @@ export type RequiredPrivileges =
 			readonly whole?: boolean;
 	  }
 	/** On a routine, its database, or globally; its definer has them. */
-	| { readonly kind: "routine"; readonly routine: Routine; readonly privilege: "EXECUTE" | "ALTER ROUTINE" }
+	| {
+			readonly kind: "routine";
+			readonly routine: Routine;
+			readonly privilege: "EXECUTE" | "ALTER ROUTINE";
+			/** The views through which a function is called, outermost first. */
+			readonly views?: readonly View[];
+	  }
+	/** All of these, on a routine, its database, or globally. */
+	| { readonly kind: "routine-grant"; readonly routine: Routine; readonly privileges: Privileges }
 	/** This privilege on the database `mysql`, else the global one. */
 	| { readonly kind: "accounts"; readonly onTables: Privileges; readonly global: Privileges };
 

@@ -14,7 +14,7 @@ import type { Routine } from "../../catalog/program.ts";
 import { everything, onDatabases, onTables, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
 import type { DatabaseGrant, Grants, TableGrant } from "./grants.ts";
 import { grantsByUser } from "./grants-by-user.ts";
-import { hostMatches, nameMatches } from "./host-pattern.ts";
+import { hostMatches, nameMatches, patternCovers } from "./host-pattern.ts";
 
 /** Account and client of a session. */
 export interface Actor {
@@ -27,6 +27,7 @@ export interface Actor {
 }
 
 const select = privilegeBit("SELECT");
+const ofCreators = privilegeBit("EXECUTE") | privilegeBit("ALTER ROUTINE");
 
 export class AccountRights {
 	readonly actor: Actor;
@@ -74,6 +75,13 @@ export class AccountRights {
 		return found;
 	}
 
+	/** On all databases that a pattern matches. Includes global privileges. */
+	onDatabases(pattern: string): Privileges {
+		const wanted = fold(pattern);
+		const grant = this.#databases.find((each) => patternCovers(fold(each.database), wanted));
+		return this.global | (grant?.privileges ?? 0);
+	}
+
 	/** Returns the grant on the table itself and its columns, without its database's. */
 	tableGrant(database: string, table: string): TableGrant | undefined {
 		const key = `${fold(database)}\0${fold(table)}`;
@@ -108,17 +116,22 @@ export class AccountRights {
 		return definer.user === user && definer.host.toLowerCase() === accountHost.toLowerCase();
 	}
 
-	/** The creator of a routine may execute, alter and drop it (`automatic_sp_privileges`). */
-	mayRoutine(routine: Routine, privilege: Privileges): boolean {
+	/** Includes those on its database. Its creator may execute, alter and drop it (`automatic_sp_privileges`). */
+	onRoutine(routine: Routine): Privileges {
 		const { database, record } = routine;
-		const granted = this.#routines.some(
-			(each) =>
-				each.kind.toLowerCase() === record.what &&
-				fold(each.database) === fold(database) &&
-				each.routine.toLowerCase() === record.name.toLowerCase() &&
-				(each.privileges & privilege) === privilege,
-		);
-		return this.isDefiner(routine) || granted || (this.onDatabase(database) & privilege) === privilege;
+		const own = this.isDefiner(routine) ? ofCreators : 0;
+		return this.#routines
+			.filter(
+				(each) =>
+					each.kind.toLowerCase() === record.what &&
+					fold(each.database) === fold(database) &&
+					each.routine.toLowerCase() === record.name.toLowerCase(),
+			)
+			.reduce((sum, { privileges }) => sum | privileges, this.onDatabase(database) | own);
+	}
+
+	mayRoutine(routine: Routine, privilege: Privileges): boolean {
+		return (this.onRoutine(routine) & privilege) === privilege;
 	}
 
 	/** True with any privilege on the database or an object in it. */

@@ -6,6 +6,7 @@
  */
 import {
 	commandWords,
+	grantOption,
 	onColumns,
 	onTables,
 	type Privileges,
@@ -20,6 +21,8 @@ import type { RequiredPrivileges, TablePrivileges } from "../../plan/tree/requir
 import { encodeText } from "../../types/value/value.ts";
 import { AccountRights } from "./account-rights.ts";
 import { grantsByUser } from "./grants-by-user.ts";
+
+const execute = privilegeBit("EXECUTE");
 
 export function checkNeeds(needs: readonly RequiredPrivileges[], rights: AccountRights): void {
 	for (const need of needs) {
@@ -55,7 +58,7 @@ function refuseOther(need: Exclude<RequiredPrivileges, TablePrivileges>, rights:
 			}
 			return;
 		case "database":
-			if ((need.privileges & ~rights.onDatabase(need.database)) !== 0) {
+			if ((need.privileges & ~onDatabase(need, rights)) !== 0) {
 				throw databaseRefused(need.database, rights);
 			}
 			return;
@@ -76,14 +79,45 @@ function refuseOther(need: Exclude<RequiredPrivileges, TablePrivileges>, rights:
 			}
 			return;
 		case "routine":
-			if (!rights.mayRoutine(need.routine, privilegeBit(need.privilege))) {
-				throw routineRefused(need.privilege, need.routine, rights);
-			}
+			refuseRoutine(need, rights);
+			return;
+		case "routine-grant":
+			refuseRoutineGrant(need, rights);
 			return;
 		case "accounts":
 			if ((need.onTables & ~rights.onDatabase("mysql")) !== 0 && !rights.hasAny(need.global)) {
 				throw need.global === 0 ? databaseRefused("mysql", rights) : lacking(need.global);
 			}
+	}
+}
+
+function onDatabase(
+	{ database, isPattern }: Extract<RequiredPrivileges, { kind: "database" }>,
+	rights: AccountRights,
+): Privileges {
+	return isPattern === true ? rights.onDatabases(database) : rights.onDatabase(database);
+}
+
+function refuseRoutine(
+	{ routine, privilege, views = [] }: Extract<RequiredPrivileges, { kind: "routine" }>,
+	rights: AccountRights,
+): void {
+	if (!readerThrough(views, rights).mayRoutine(routine, privilegeBit(privilege))) {
+		const [outermost] = views;
+		throw outermost === undefined ? routineRefused(privilege, routine, rights) : invalid(outermost);
+	}
+}
+
+function refuseRoutineGrant(
+	{ routine, privileges }: Extract<RequiredPrivileges, { kind: "routine-grant" }>,
+	rights: AccountRights,
+): void {
+	const missing = privileges & ~rights.onRoutine(routine);
+	if ((missing & grantOption) !== 0) {
+		throw routineRefused("GRANT", routine, rights);
+	}
+	if (missing !== 0) {
+		throw routineRefused((missing & execute) !== 0 ? "EXECUTE" : "ALTER ROUTINE", routine, rights);
 	}
 }
 
@@ -133,13 +167,22 @@ const superuser = privilegeBit("SUPER");
 /** Tables behind a view are checked with its definer's rights, or the invoker's (SQL SECURITY INVOKER). */
 function checkThroughViews(need: TablePrivileges, [...views]: readonly View[], rights: AccountRights): void {
 	const [outermost] = views;
-	const reader = views.reduce((own, view) => (view.record.security === "invoker" ? own : definerOf(view, own)), rights);
+	const reader = readerThrough(views, rights);
 	try {
 		refuseTable(need, reader);
 		refuseColumns(need, reader);
 	} catch {
-		throw sqlError("viewInvalid", encodeText(outermost!.database), encodeText(outermost!.name));
+		throw invalid(outermost!);
 	}
+}
+
+/** The rights that count behind views, outermost first. */
+export function readerThrough(views: readonly View[], rights: AccountRights): AccountRights {
+	return views.reduce((own, view) => (view.record.security === "invoker" ? own : definerOf(view, own)), rights);
+}
+
+function invalid({ database, name }: View): SqlError {
+	return sqlError("viewInvalid", encodeText(database), encodeText(name));
 }
 
 export function definerOf(

@@ -14,10 +14,14 @@ import {
 	everything,
 } from "../../catalog/privilege.ts";
 import { type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
+import { findRoutine } from "../../catalog/program.ts";
 import type { Grant } from "../../sql/tree/session.ts";
 import { bits, type PrivilegeScope } from "./privilege-scope.ts";
 
-export function grantNeeds(statement: Grant, { database: current }: PrivilegeScope): readonly RequiredPrivileges[] {
+export function grantNeeds(
+	statement: Grant,
+	{ database: current, schema }: PrivilegeScope,
+): readonly RequiredPrivileges[] {
 	const { on } = statement;
 	if (statement.proxied !== undefined) {
 		return [];
@@ -30,10 +34,16 @@ export function grantNeeds(statement: Grant, { database: current }: PrivilegeSco
 		return [{ kind: "everywhere", privileges: named(statement, everything) }];
 	}
 	if (on.table === undefined) {
-		return [{ kind: "database", database, privileges: named(statement, onDatabases) }];
+		return [{ kind: "database", database, privileges: named(statement, onDatabases), isPattern: true }];
 	}
 	if (statement.object !== undefined) {
-		return [{ kind: "database", database, privileges: named(statement, onRoutines) }];
+		const privileges = named(statement, onRoutines);
+		const routine = findRoutine(schema, statement.object, database, on.table);
+		return [
+			routine === undefined
+				? { kind: "database", database, privileges }
+				: { kind: "routine-grant", routine, privileges },
+		];
 	}
 	const need = tableNeed(database, on.table, named(statement, onTables));
 	for (const { name, columns = [] } of statement.privileges) {

@@ -17,10 +17,14 @@ export function hostMatches(pattern: string, host: string): boolean {
 	if (loopback.has(wanted) && loopback.has(actual)) {
 		return true;
 	}
-	if (wanted.includes("/")) {
-		return isInNetwork(wanted, actual.replace(/^::ffff:/, ""));
+	if (loopback.has(actual)) {
+		return [...loopback].some((each) => isIn(wanted, each));
 	}
-	return nameMatches(wanted, actual);
+	return isIn(wanted, actual);
+}
+
+function isIn(wanted: string, host: string): boolean {
+	return wanted.includes("/") ? isInNetwork(wanted, host.replace(/^::ffff:/, "")) : nameMatches(wanted, host);
 }
 
 function isInNetwork(network: string, host: string): boolean {
@@ -63,6 +67,35 @@ function matchesFrom(pattern: string, from: number, name: string, at: number): b
 		}
 	}
 	return place === name.length;
+}
+
+/** Whether a pattern matches all names that another one does, part by part. Both in the same letter case. */
+export function patternCovers(pattern: string, other: string): boolean {
+	return coversFrom(partsOf(pattern), 0, partsOf(other), 0);
+}
+
+/** A pattern's wildcards, and its plain characters behind a `\`. */
+function partsOf(pattern: string): readonly string[] {
+	return [...pattern.matchAll(/\\?./gsu)].map(([part]) => (/^[%_]$|^\\./s.test(part) ? part : `\\${part}`));
+}
+
+function coversFrom(parts: readonly string[], from: number, others: readonly string[], at: number): boolean {
+	let place = at;
+	for (let next = from; next < parts.length; next++, place++) {
+		if (parts[next] === "%") {
+			for (let rest = place; rest <= others.length; rest++) {
+				if (coversFrom(parts, next + 1, others, rest)) {
+					return true;
+				}
+			}
+			return false;
+		}
+		const other = others[place];
+		if (other === undefined || (parts[next] === "_" ? other === "%" : parts[next] !== other)) {
+			return false;
+		}
+	}
+	return place === others.length;
 }
 
 const plain = 128;

@@ -154,6 +154,8 @@ export function asksSchema(kind: StatementKind): boolean {
 
 /** A temporary table of the name requires none. */
 const aboutTables: ReadonlySet<StatementKind> = new Set([
+	"grant",
+	"revoke",
 	"create-table",
 	"alter-table",
 	"drop-table",

@@ -12,26 +12,29 @@ import {
 } from "../../catalog/program.ts";
 import type { EventRecord, ProgramRecord, TriggerRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors/catalogue.ts";
+import type { View } from "../../catalog/view.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { after, lastly } from "../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { columnConverter } from "../../exec/rows/column-assignment.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
+import type { CalledFunction } from "../../plan/bind/stored-function.ts";
 import { refuseStatement } from "../../sql/parse/program/refusal.ts";
-import type { CreateProgram, Program, ProgramParameter } from "../../sql/tree/statement.ts";
+import type { CreateProgram, Program } from "../../sql/tree/statement.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
-import type { Evaluation, LocalVariables, TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
 import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
 import type { ResultSink } from "../api/result.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionPrograms } from "../api/session-programs.ts";
 import { noLimit } from "../kinds/statement-of.ts";
-import { checkNeeds, definerOf } from "../privileges/check.ts";
+import { checkNeeds, definerOf, readerThrough } from "../privileges/check.ts";
 import { UsedVariables, usingParameters } from "../statements/using-parameter.ts";
 import { Savepoints } from "../run/savepoints.ts";
 import type { StatementContext } from "../run/statement-context.ts";
 import { type BodyStatement, instructionsOf } from "./instruction.ts";
+import { checkArguments, handOut } from "./procedure-argument.ts";
 import { ProgramFrame, type TriggerRows } from "./program-frame.ts";
 import { type ProgramHost, ProgramRun } from "./program-run.ts";
 import { ClientRowsSink, NoRowsSink, RowsSink } from "./value-sink.ts";
@@ -80,7 +83,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		around?: Execution,
 	): MaybePromise<StatementResult> {
 		this.#admit(routine);
-		this.#checkArguments(routine, written, routineParameters(routine.record));
+		checkArguments(routine, written, routineParameters(routine.record), this.#session.facts);
 		return after(routineProgram(routine.record, around ?? this.#statements.evaluation()), (program) =>
 			this.#callProcedure(routine, program, written, given, sink, around),
 		);
@@ -108,18 +111,38 @@ export class ProgramsOfSession implements SessionPrograms {
 		const run = (): MaybePromise<unknown> => this.#run(program, frame, client, around);
 		const ran = this.#deeper(routine, () => this.#entered(routine.database, record, record.security, frame, run));
 		return after(ran, () => {
-			this.#handOut(parameters, written, frame, caller);
+			handOut(parameters, written, frame, caller, facts);
 			return done(facts.rowCount < 0 ? 0 : facts.rowCount);
 		});
 	}
 
-	callFunction(routine: Routine, operands: readonly TypedValue[], evaluation: Evaluation): Value | Promise<Value> {
+	callFunction(
+		{ routine, views }: CalledFunction,
+		operands: readonly TypedValue[],
+		evaluation: Evaluation,
+	): Value | Promise<Value> {
 		const around = evaluation as Execution;
 		invariant("transaction" in evaluation, "Stored functions are called within a statement.");
-		this.#admit(routine);
+		this.#admit(routine, views);
 		return after(routineProgram(routine.record, around), (program) =>
-			this.#callFunction(routine, program, operands, around),
+			this.#through(views, () => this.#callFunction(routine, program, operands, around)),
 		);
+	}
+
+	/** A function in a view is called by the view's definer. */
+	#through<T>(views: readonly View[], run: () => MaybePromise<T>): MaybePromise<T> {
+		const { facts, rights } = this.#session;
+		const reader = rights && readerThrough(views, rights);
+		if (reader === undefined || reader === rights) {
+			return run();
+		}
+		const { currentUser } = facts;
+		this.#session.actAs(reader);
+		facts.currentUser = `${reader.actor.user}@${reader.actor.accountHost}`;
+		return lastly(run, () => {
+			this.#session.actAs(rights);
+			facts.currentUser = currentUser;
+		});
 	}
 
 	#callFunction(
@@ -189,49 +212,11 @@ export class ProgramsOfSession implements SessionPrograms {
 		};
 	}
 
-	#admit(routine: Routine): void {
+	#admit(routine: Routine, views: readonly View[] = []): void {
 		const { rights } = this.#session;
 		if (rights !== undefined) {
-			checkNeeds([{ kind: "routine", routine, privilege: "EXECUTE" }], rights);
+			checkNeeds([{ kind: "routine", routine, privilege: "EXECUTE", views }], rights);
 		}
-	}
-
-	#checkArguments(
-		{ database, record }: Routine,
-		written: CallProcedure["arguments"],
-		parameters: readonly ProgramParameter[],
-	): void {
-		const name = encodeText(`${database}.${record.name}`);
-		if (written.length !== parameters.length) {
-			throw sqlError("wrongProgramArguments", "PROCEDURE", name, parameters.length, written.length);
-		}
-		parameters.forEach(({ mode }, at) => {
-			const { kind } = written[at]!;
-			const isVariable = kind === "user-variable" || (kind === "parameter" && this.#session.facts.locals !== undefined);
-			if (mode !== "in" && !isVariable) {
-				throw sqlError("notVariableArgument", at + 1, name);
-			}
-		});
-	}
-
-	/** OUT and INOUT parameters. */
-	#handOut(
-		parameters: readonly ProgramParameter[],
-		written: CallProcedure["arguments"],
-		frame: ProgramFrame,
-		caller: LocalVariables | undefined,
-	): void {
-		parameters.forEach(({ mode, slot }, at) => {
-			const argument = written[at]!;
-			if (mode === "in") {
-				return;
-			}
-			if (argument.kind === "user-variable") {
-				this.#session.facts.setUserVariable(argument.name, frame.read(slot));
-			} else if (argument.kind === "parameter") {
-				caller?.assignParameter(argument.index, frame.read(slot));
-			}
-		});
 	}
 
 	/** Converts to the type of RETURNS; 1321 where the body ended without RETURN. */

@@ -97,7 +97,7 @@ export interface SessionWaits {
 /** Runs stored functions and triggers within the running statement; programs are those of the catalog. */
 export interface StoredPrograms {
 	/** Throws 1424 for a function that runs already. */
-	callFunction(routine: object, operands: readonly TypedValue[], evaluation: Evaluation): Value | Promise<Value>;
+	callFunction(called: object, operands: readonly TypedValue[], evaluation: Evaluation): Value | Promise<Value>;
 	/** Runs one trigger for a row; it may change `rows.new`. */
 	fireTrigger(
 		trigger: object,
