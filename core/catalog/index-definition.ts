@@ -79,6 +79,10 @@ export function planIndex(
 /** Prefix lengths count characters for character types, bytes for binary ones; other types have none. */
 function planPart({ length }: IndexPart, column: ColumnRecord, type: IndexDefinition["type"]): IndexPartRecord {
 	const { name } = column.type;
+	if ((type === "spatial" || type === "fulltext") && column.generated?.stored === false) {
+		const kind = type === "spatial" ? "Spatial" : "Fulltext";
+		throw sqlError("generatedUnsupported", `${kind} index on virtual generated column`);
+	}
 	if (type === "spatial") {
 		return planSpatialPart(length, column);
 	}

@@ -179,6 +179,11 @@ export const definitionErrors = {
 	wrongForeignKey: [1239, "42000", "Incorrect foreign key definition for '%s': %s"],
 	rowIsReferenced: [1451, "23000", "Cannot delete or update a parent row: a foreign key constraint fails (%s)"],
 	childRow: [1216, "23000", "Cannot add or update a child row: a foreign key constraint fails"],
+	duplicateInNamedChild: [
+		1761,
+		"23000",
+		"Foreign key constraint for table '%s', record '%s' would lead to a duplicate entry in table '%s', key '%s'",
+	],
 	duplicateInChild: [
 		1762,
 		"23000",

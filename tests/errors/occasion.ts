@@ -126,6 +126,7 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	wrongForeignKey: "a foreign key with more or fewer columns than it refers to",
 	rowIsReferenced: "a row is removed or changed that others refer to",
 	childRow: "1452 for an account without a privilege on the other table",
+	duplicateInNamedChild: "a cascade makes a duplicate",
 	duplicateInChild: "a cascade into a table on which the account has no privilege makes a duplicate",
 	noReferencedRow: "a row that refers to none",
 	syntax: "a text that isn't SQL",

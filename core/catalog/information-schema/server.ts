@@ -42,6 +42,7 @@ export const plugins = define(
 	() => [
 		pluginRow("mysql_native_password", "AUTHENTICATION", "Native MySQL authentication"),
 		pluginRow("InnoDB", "STORAGE ENGINE", "Supports transactions, row-level locking, and foreign keys"),
+		pluginRow("partition", "STORAGE ENGINE", "Partition Storage Engine Helper"),
 	],
 );
 

@@ -9,6 +9,7 @@ import type { ForeignKeyRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { charsetNamed } from "../../types/text/charset.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { visitRows } from "../rows/row-scan.ts";
@@ -188,7 +189,7 @@ export function refuseChangeOfLinked(table: Table, former: Table, execution: Exe
 	}
 }
 
-/** The same type, or a longer VARCHAR. */
+/** The same type, or a longer one that needs no conversion. */
 function isStill(from: SqlType, to: SqlType): boolean {
 	if (
 		from.name !== to.name ||
@@ -206,8 +207,14 @@ function isStill(from: SqlType, to: SqlType): boolean {
 		case "set":
 			return from.elements.every((element, at) => to.elements[at] === element);
 		default:
-			return from.length === to.length || (/^var/.test(from.name) && to.length > from.length);
+			return from.length === to.length || isLonger(from, to);
 	}
+}
+
+/** A longer VARCHAR whose length is kept in as many bytes as before. */
+function isLonger(from: SqlType, to: SqlType): boolean {
+	const isLarge = ({ length, charset }: SqlType): boolean => length * (charsetNamed(charset)?.maxBytes ?? 1) > 255;
+	return /^var/.test(from.name) && to.length > from.length && isLarge(from) === isLarge(to);
 }
 
 /** Throws 1830 where a column becomes NOT NULL that a foreign key would set to NULL. */

@@ -15,7 +15,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { duplicateEntry, duplicateWords } from "./duplicate-entry.ts";
+import { duplicateWords } from "./duplicate-entry.ts";
 import type { Execution } from "../execution.ts";
 import { sequentially } from "../../async/sequential.ts";
 import { indexPrefix, rowKeyOfEntry, tableRange } from "../rows/index-entry.ts";
@@ -177,21 +177,22 @@ export class ForeignKeyGuard {
 			});
 			return after(writer.update(child, key, changed), (duplicate) => {
 				if (duplicate !== undefined) {
-					throw this.#execution.mayKnow(reference.child)
-						? duplicateEntry(duplicate.index, changed, this.#execution)
-						: this.#hiddenDuplicate(reference, row);
+					throw this.#duplicateInChild(reference, row, duplicate.index);
 				}
 			});
 		});
 	}
 
-	/** Tells of the changed row alone, and not of that where it is of a hidden table itself. */
-	#hiddenDuplicate({ parentIndex }: Reference, row: Row | undefined): SqlError {
+	/** Tells of the changed row; of the child and its key unless it is hidden, and not of a hidden table's row either. */
+	#duplicateInChild({ child, parentIndex }: Reference, row: Row | undefined, { name }: Index): SqlError {
 		if (!this.#execution.mayKnow(this.#table)) {
 			return sqlError("parentRow");
 		}
 		const words = parentIndex && row ? duplicateWords(parentIndex, row, this.#execution)[0] : "";
-		return sqlError("duplicateInChild", encodeText(this.#table.name), words);
+		const parent = encodeText(this.#table.name);
+		return this.#execution.mayKnow(child)
+			? sqlError("duplicateInNamedChild", parent, words, encodeText(child.name), encodeText(name))
+			: sqlError("duplicateInChild", parent, words);
 	}
 
 	/** A cascaded change into the changed table itself could loop: it is refused as RESTRICT is. */

@@ -130,7 +130,8 @@ export class ClientSession implements Session, SessionContext {
 			server.scratch.pool,
 		);
 		this.warnings = new WarningList(this.facts.bytesAreText);
-		this.variables = new SessionVariables(server.registry, server.globals, server.switches, this.facts);
+		const { registry, globals, switches } = server;
+		this.variables = new SessionVariables(registry, globals, switches, this.facts, this.isInternal);
 		this.facts.variables = this.variables;
 		this.temporary = new TemporaryList(server);
 		this.#process = sessionProcess(this, options, rights, agent);
@@ -373,6 +374,9 @@ export class ClientSession implements Session, SessionContext {
 		const { agent } = this.#process;
 		const session = new ClientSession(internalServer(this.server), internalLogin, undefined, agent);
 		session.variables.assign("sql_mode", defaultSqlModeText);
+		for (const wait of ["innodb_lock_wait_timeout", "lock_wait_timeout"]) {
+			session.variables.assign(wait, this.variables.value(wait));
+		}
 		const sink = new CollectingSink();
 		// GRANT to thousands of accounts is as many internal statements.
 		await this.#nextTurn(yieldToEventLoop);

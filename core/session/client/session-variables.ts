@@ -24,12 +24,14 @@ export interface SaidVariables {
 	readonly own: ReadonlyMap<string, Value>;
 }
 
+const defaults: VariableValues = new Map();
+
 export class SessionVariables implements Settings {
 	readonly #registry: VariableRegistry;
 	readonly #globals: GlobalVariables;
 	readonly #switches: SwitchBoard;
 	readonly #live: LiveState;
-	/** Global values at the session's start. */
+	/** Global values at the session's start; none for a session of the kernel's own, which has the defaults. */
 	readonly #base: VariableValues;
 	readonly #own = new Map<string, Value>();
 	/** Cache of `on` since the last change: rules read switches for every statement. */
@@ -38,12 +40,18 @@ export class SessionVariables implements Settings {
 	/** Incremented by each change, to invalidate what is derived from variables. */
 	changes = 0;
 
-	constructor(registry: VariableRegistry, globals: GlobalVariables, switches: SwitchBoard, live: LiveState) {
+	constructor(
+		registry: VariableRegistry,
+		globals: GlobalVariables,
+		switches: SwitchBoard,
+		live: LiveState,
+		isInternal = false,
+	) {
 		this.#registry = registry;
 		this.#globals = globals;
 		this.#switches = switches;
 		this.#live = live;
-		this.#base = globals.values;
+		this.#base = isInternal ? defaults : globals.values;
 	}
 
 	/** Returns the session's value of a known variable that is not global only. */
