@@ -17,43 +17,69 @@ export class Waiting {
 }
 
 interface Kept {
-	value: Value;
+	value: unknown;
 	/** Its value was returned since the row's evaluation last began. */
 	isUsed: boolean;
 }
 
 const kept = new WeakMap<Evaluation, Map<object, Kept>>();
 
+/** Returns what has arrived for a site since the row's evaluation first began, or nothing. */
+export function recall(evaluation: Evaluation, site: object): unknown {
+	const calls = kept.get(evaluation);
+	const known = calls?.get(site);
+	if (known === undefined) {
+		return undefined;
+	}
+	if (known.isUsed) {
+		// A further row.
+		calls!.clear();
+		return undefined;
+	}
+	known.isUsed = true;
+	return known.value;
+}
+
+/** Drops what `recall` has returned. */
+export function forgetArrived(evaluation: Evaluation, site: object): void {
+	kept.get(evaluation)?.delete(site);
+}
+
+/** Throws `Waiting`; all that had arrived for the row is there to be recalled when its evaluation begins again. */
+export function waitFor(evaluation: Evaluation, site: object, value: Promise<unknown>): never {
+	const calls = callsOf(evaluation);
+	throw new Waiting(
+		value.then((arrived) => {
+			for (const call of calls.values()) {
+				call.isUsed = false;
+			}
+			calls.set(site, { value: arrived, isUsed: false });
+		}),
+	);
+}
+
 /**
  * `site`: one object for each place that the call is compiled for. An alias in several clauses, or twice in one, is a
  * call in each place.
  */
 export function once(evaluation: Evaluation, site: object, begin: () => Value | Promise<Value>): Value {
+	const known = recall(evaluation, site);
+	if (known !== undefined) {
+		return known as Value;
+	}
+	const value = begin();
+	if (value instanceof Promise) {
+		waitFor(evaluation, site, value);
+	}
+	callsOf(evaluation).set(site, { value, isUsed: true });
+	return value;
+}
+
+function callsOf(evaluation: Evaluation): Map<object, Kept> {
 	let calls = kept.get(evaluation);
 	if (calls === undefined) {
 		calls = new Map();
 		kept.set(evaluation, calls);
 	}
-	const known = calls.get(site);
-	if (known !== undefined && !known.isUsed) {
-		known.isUsed = true;
-		return known.value;
-	}
-	if (known !== undefined) {
-		calls.clear();
-	}
-	const value = begin();
-	if (!(value instanceof Promise)) {
-		calls.set(site, { value, isUsed: true });
-		return value;
-	}
-	const before = calls;
-	throw new Waiting(
-		value.then((arrived) => {
-			for (const call of before.values()) {
-				call.isUsed = false;
-			}
-			before.set(site, { value: arrived, isUsed: false });
-		}),
-	);
+	return calls;
 }

@@ -49,7 +49,7 @@ export function isMembership({ form, operands, captures, plan, meetingTypes }: B
 function membersOf({ plan, meetingTypes }: BoundSubquery): Known {
 	const convert = converter(plan.columns[0]!.type, meetingTypes[0]!);
 	return (_base, _quiet, execution) => {
-		const members = execution.visitRows(execution, plan, [], () => {
+		const begin = () => {
 			const found = new IntegerTable(false);
 			const allowance = execution.scratch.allowance(densityOfArrays);
 			let [counted, isWithin] = [0, true];
@@ -72,7 +72,8 @@ function membersOf({ plan, meetingTypes }: BoundSubquery): Known {
 				},
 				take,
 			};
-		});
+		};
+		const members = execution.visitRows(execution, plan, [], begin, plan);
 		// Beyond the memory limit the general path takes over, whose key set can spill.
 		return members ?? unfit;
 	};

@@ -13,29 +13,29 @@ import { NestedExecution } from "./nested-execution.ts";
 import { blankRow, type RowSource } from "../row-source.ts";
 import { operatorsOf } from "./operator-tree.ts";
 import { runGivingWay } from "../../async/cooperative-task.ts";
-import { Waiting } from "../../async/suspension.ts";
+import { recall, waitFor } from "../../async/waiting.ts";
 
-interface Running {
-	readonly execution: NestedExecution;
-	/** A result that arrived asynchronously, and the outer row it belongs to. */
-	arrived: { readonly outer: Row; readonly found: unknown } | undefined;
+/** A result that arrived asynchronously, and the outer row it belongs to. */
+interface Arrived {
+	readonly outer: Row;
+	readonly found: unknown;
 }
 
-const running = new WeakMap<QueryEvaluation, Map<SubqueryPlan, Running>>();
+const running = new WeakMap<QueryEvaluation, Map<SubqueryPlan, NestedExecution>>();
 
-function runningOf(evaluation: QueryEvaluation, plan: SubqueryPlan): Running {
+function executionOf(evaluation: QueryEvaluation, plan: SubqueryPlan): NestedExecution {
 	let plans = running.get(evaluation);
 	if (plans === undefined) {
 		plans = new Map();
 		running.set(evaluation, plans);
 	}
-	let run = plans.get(plan);
-	if (run === undefined) {
+	let execution = plans.get(plan);
+	if (execution === undefined) {
 		invariant("transaction" in evaluation, "Subqueries run within a statement.");
-		run = { execution: new NestedExecution(evaluation as Execution), arrived: undefined };
-		plans.set(plan, run);
+		execution = new NestedExecution(evaluation as Execution);
+		plans.set(plan, execution);
 	}
-	return run;
+	return execution;
 }
 
 /** Implements `Execution.visitRows`. */
@@ -44,14 +44,13 @@ export const visitRows: VisitRows = <T>(
 	plan: SubqueryPlan,
 	outer: Row,
 	begin: () => RowTaker<T>,
+	site: object,
 ): T => {
-	const run = runningOf(evaluation, plan);
-	const { arrived } = run;
+	const arrived = recall(evaluation, site) as Arrived | undefined;
 	if (arrived !== undefined && isSame(arrived.outer, outer)) {
-		run.arrived = undefined;
 		return arrived.found as T;
 	}
-	const { execution } = run;
+	const execution = executionOf(evaluation, plan);
 	execution.outer = outer;
 	const taker = begin();
 	const { node, width } = wholePlan(plan);
@@ -60,10 +59,10 @@ export const visitRows: VisitRows = <T>(
 		taker.settle === undefined ? undefined : runGivingWay(execution, taker.settle()),
 	);
 	if (visited instanceof Promise) {
-		throw new Waiting(
-			visited.then(() => {
-				run.arrived = { outer, found: taker.found };
-			}),
+		waitFor(
+			evaluation,
+			site,
+			visited.then((): Arrived => ({ outer, found: taker.found })),
 		);
 	}
 	return taker.found;

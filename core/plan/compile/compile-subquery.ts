@@ -14,7 +14,8 @@ import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { BoundSubquery } from "../tree/bound-expression.ts";
 import { compareWithRow } from "./row-subquery.ts";
-import type { KeySet, QueryEvaluation } from "../tree/query-evaluation.ts";
+import type { KeySet, QueryEvaluation, RowTaker } from "../tree/query-evaluation.ts";
+import { forgetArrived } from "../../async/waiting.ts";
 
 /** Cached results of one subquery; at this number the cache is emptied. */
 const maximumKept = 10000;
@@ -103,8 +104,9 @@ function valueOf(bound: BoundSubquery): Read<Value> {
 
 /** Returns null for no row. */
 function onlyRow({ plan }: BoundSubquery): Read<Row | null> {
+	const site = {};
 	return (evaluation, outer) => {
-		const { row } = evaluation.visitRows(evaluation, plan, outer, () => {
+		const begin = (): RowTaker<{ row: Row | undefined }> => {
 			const found: { row: Row | undefined } = { row: undefined };
 			return {
 				found,
@@ -121,14 +123,15 @@ function onlyRow({ plan }: BoundSubquery): Read<Row | null> {
 					return true;
 				},
 			};
-		});
-		return row ?? null;
+		};
+		return evaluation.visitRows(evaluation, plan, outer, begin, site).row ?? null;
 	};
 }
 
 function existence({ plan }: BoundSubquery): Read<Value> {
+	const site = {};
 	return (evaluation, outer) => {
-		const { value } = evaluation.visitRows(evaluation, plan, outer, () => {
+		const begin = (): RowTaker<{ value: Value }> => {
 			const found: { value: Value } = { value: 0 };
 			return {
 				found,
@@ -137,8 +140,8 @@ function existence({ plan }: BoundSubquery): Read<Value> {
 					return false;
 				},
 			};
-		});
-		return value;
+		};
+		return evaluation.visitRows(evaluation, plan, outer, begin, site).value;
 	};
 }
 
@@ -158,6 +161,7 @@ interface Members {
 function members({ form, plan, meetingTypes }: BoundSubquery): Read<Members> {
 	const keyParts = meetingTypes.map(groupKey);
 	const converters = plan.columns.map((column, at) => converter(column.type, meetingTypes[at]!));
+	const site = {};
 	return (evaluation, outer) => {
 		const take = (found: Members, row: Row): boolean => {
 			if (form === "row" && found.count > 0) {
@@ -178,7 +182,7 @@ function members({ form, plan, meetingTypes }: BoundSubquery): Read<Members> {
 			}
 			return true;
 		};
-		return evaluation.visitRows(evaluation, plan, outer, () => {
+		const begin = (): RowTaker<Members> => {
 			const found: Members = { count: 0, keys: evaluation.keySet(), isFull: false, partial: [], rows: [], keyParts };
 			return {
 				found,
@@ -186,7 +190,13 @@ function members({ form, plan, meetingTypes }: BoundSubquery): Read<Members> {
 				relieving: () => relieving(found),
 				settle: () => found.keys.settle(),
 			};
-		});
+		};
+		const found = evaluation.visitRows(evaluation, plan, outer, begin, site);
+		if (plan.volatile) {
+			// `membership` closes them.
+			forgetArrived(evaluation, site);
+		}
+		return found;
 	};
 }
 
@@ -254,6 +264,7 @@ function extremes({ plan, meetingTypes, extremeType }: BoundSubquery): Read<Extr
 	const meet = converter(type, meetingType);
 	const convert = converter(plan.columns[0]!.type, type);
 	const compare = comparator(type);
+	const site = {};
 	return (evaluation, outer) => {
 		const take = (found: Extremes, row: Row): boolean => {
 			const value = row[0] === null ? null : convert(row[0]!, evaluation);
@@ -266,10 +277,11 @@ function extremes({ plan, meetingTypes, extremeType }: BoundSubquery): Read<Extr
 			}
 			return true;
 		};
-		const found = evaluation.visitRows(evaluation, plan, outer, () => {
+		const begin = (): RowTaker<Extremes> => {
 			const found: Extremes = { least: null, greatest: null, hasNull: false, count: 0 };
 			return { found, take: (row) => take(found, row) };
-		});
+		};
+		const found = evaluation.visitRows(evaluation, plan, outer, begin, site);
 		return meet === identity || found.least === null
 			? found
 			: { ...found, least: meet(found.least, evaluation), greatest: meet(found.greatest, evaluation) };

@@ -41,22 +41,31 @@ export function compile(bound: BoundExpression): Compiled {
 	}
 	let compiled = made.get(bound);
 	if (compiled === undefined) {
+		const before = apart;
 		compiled = make(bound);
-		if (!isApart(bound)) {
+		if (isApart(bound)) {
+			apart++;
+		}
+		if (apart === before) {
 			made.set(bound, compiled);
 		}
 	}
 	return compiled;
 }
 
+/** How often an expression was compiled that is apart: one around it must be, too, or it would share it. */
+let apart = 0;
+
 /** For an expression that is evaluated once: a million entries of a WeakMap cost the garbage collector seconds. */
 export function compileOnce(bound: BoundExpression): Compiled {
 	return make(bound);
 }
 
-/** Whether a call holds state of its own, so that each occurrence needs its own closure. */
+/** Whether an expression holds state of its own, so that each occurrence needs its own closure. */
 function isApart(bound: BoundExpression): boolean {
-	return bound.kind === "call" && bound.resolution.evaluator !== undefined;
+	return bound.kind === "subquery"
+		? bound.plan.volatile
+		: bound.kind === "call" && bound.resolution.evaluator !== undefined;
 }
 
 /** Compiles with a conversion to a type appended. */

@@ -21,9 +21,15 @@ export interface RowTaker<T> {
 /**
  * Runs a subquery for these captured values and returns the taker's result. If it has to wait for the store or yields
  * to the event loop it throws `Waiting`: the caller waits and evaluates the expression again, which then returns at
- * once.
+ * once. `site`: one object for each place that the subquery is compiled for, as in `once`.
  */
-export type VisitRows = <T>(evaluation: QueryEvaluation, plan: SubqueryPlan, outer: Row, begin: () => RowTaker<T>) => T;
+export type VisitRows = <T>(
+	evaluation: QueryEvaluation,
+	plan: SubqueryPlan,
+	outer: Row,
+	begin: () => RowTaker<T>,
+	site: object,
+) => T;
 
 /** A set of keys, in memory or spilled. */
 export interface KeySet {
