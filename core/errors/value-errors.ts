@@ -71,6 +71,13 @@ export const valueErrors = {
 	allowedPacketOverflowed: [1301, "HY000", "Result of %s() was larger than max_allowed_packet (%s) - truncated"],
 	groupConcatCut: [1260, "HY000", "Row %s was cut by GROUP_CONCAT()"],
 	datetimeOverflow: [1441, "22008", "Datetime function: %s field overflow"],
+	invalidLogarithm: [3020, "2201E", "Invalid argument for logarithm"],
+	shortInitializationVector: [
+		1882,
+		"HY000",
+		"The initialization vector supplied to %s is too short. Must be at least %s bytes long",
+	],
+	optionIgnored: [1618, "HY000", "<%s> option ignored"],
 	incorrectFunctionValue: [1411, "HY000", "Incorrect %s value: '%s' for function %s"],
 	jsonPathRoot: [3153, "42000", "The path expression '$' is not allowed in this context."],
 	jsonPathNotCell: [3165, "42000", "A path expression is not a path to a cell in an array."],

@@ -67,7 +67,10 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	const ofParts = statement.table.partitions && selectedPartitions(table, statement.table.partitions);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
 	const need = insertNeed(statement, table, columns, needing);
-	const isBare = columns.length === 0 || (statement.rows?.every((row) => row.length === 0) ?? false);
+	// An empty row is a row of defaults, if all rows are empty and no column is named.
+	const isBare =
+		columns.length === 0 ||
+		((statement.columns ?? []).length === 0 && (statement.rows?.every((row) => row.length === 0) ?? false));
 	const given = isBare ? [] : columns;
 	refuseAmbiguous(statement, table, around);
 	const names = foreignNames(statement, table);
@@ -90,7 +93,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 			? { rows: undefined }
 			: planRows(
 					statement.rows,
-					columns,
+					given,
 					tableScope(table, table.name, need),
 					planning,
 					(through ?? ofParts) === undefined,
@@ -148,7 +151,7 @@ function finestFor(query: QueryPlan, table: Table, columns: readonly Column[]): 
 			);
 }
 
-/** `mayWait`: rows may be bound while they are written. */
+/** `columns`: those that rows give values for. `mayWait`: rows may be bound while they are written. */
 function planRows(
 	rows: readonly (readonly Expression[])[],
 	columns: readonly Column[],
@@ -156,9 +159,7 @@ function planRows(
 	planning: Planning,
 	mayWait: boolean,
 ): Pick<InsertPlan, "late"> & { readonly rows: readonly (readonly ColumnAssignment[])[] } {
-	// An empty row is a row of defaults, if all rows are empty.
-	const width = rows.every((row) => row.length === 0) ? 0 : columns.length;
-	const uneven = rows.findIndex((row) => row.length !== width);
+	const uneven = rows.findIndex((row) => row.length !== columns.length);
 	const bind = (row: readonly Expression[]): readonly ColumnAssignment[] =>
 		row.map((expression, position) => planColumnAssignment(expression, columns[position]!, scope, planning));
 	if (mayWait && uneven < 0 && mayBeLate(rows)) {

@@ -28,8 +28,8 @@ export function readyAggregate(aggregate: GroupAggregate): ReadyAggregate {
 				? converted(compile(operand), operandOf(operand), type)
 				: compileToResult(operand, type);
 	});
-	const readKeys = order.length === 0 ? undefined : keyReader(order);
-	const compare = keyOrder(order.map((key) => key.descending));
+	const readKeys = order.length === 0 ? undefined : laterFirst(keyReader(order));
+	const compare = keyOrder([...order.map((key) => key.descending), false]);
 	const distinctKeys = operands.map((operand, at) => groupKey(resolution.operands?.[at] ?? operand.type));
 	const [only] = compiled;
 	const read =
@@ -47,6 +47,17 @@ export function readyAggregate(aggregate: GroupAggregate): ReadyAggregate {
 			const ordered = readKeys === undefined ? plain : new OrderedAggregates(plain, compare, execution);
 			return distinct ? new DistinctAggregates(ordered, distinctKeys, execution, allowance) : ordered;
 		},
+	};
+}
+
+/** Of rows with equal keys MySQL takes the later one first. */
+function laterFirst(read: (row: Row, execution: Execution) => Row): (row: Row, execution: Execution) => Row {
+	let place = 0;
+	return (row, execution) => {
+		const keys = read(row, execution);
+		place--;
+		keys.push(place);
+		return keys;
 	};
 }
 

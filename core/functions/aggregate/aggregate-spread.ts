@@ -7,9 +7,8 @@
  * | std, stddev_samp      | double | 12.19.1                                 |
  */
 import type { Value } from "../../types/value/value.ts";
-import { familyOf, sqlType, type SqlType } from "../../types/value/type.ts";
-import type { Accumulator, AggregateDefinition, Operand } from "../definition/function.ts";
-import { doubleType, maximumScale, shownScaleOf } from "../definition/result.ts";
+import type { Accumulator, AggregateDefinition } from "../definition/function.ts";
+import { doubleType } from "../definition/result.ts";
 
 class Spread implements Accumulator {
 	#count = 0;
@@ -45,23 +44,12 @@ class Spread implements Accumulator {
 	}
 }
 
-/** Exact numbers show as many digits as their average, FLOAT(10,2) and the like four more than the operand. */
-function spreadType(operand: Operand, increment: number): SqlType {
-	const { type } = operand;
-	const family = familyOf(type);
-	const more =
-		family === "integer" || family === "decimal" ? increment : family === "float" && type.scale >= 0 ? 4 : undefined;
-	return more === undefined
-		? doubleType
-		: sqlType("double", { length: doubleType.length, scale: Math.min(shownScaleOf(operand) + more, maximumScale) });
-}
-
 function spread(name: string, sample: boolean, root: boolean): AggregateDefinition {
 	return {
 		name,
 		takesFiner: true,
-		resolve: ([operand], { divisionPrecisionIncrement }) => ({
-			type: spreadType(operand as Operand, divisionPrecisionIncrement),
+		resolve: () => ({
+			type: doubleType,
 			nullable: true,
 			operands: [doubleType],
 			create: () => new Spread(sample, root),

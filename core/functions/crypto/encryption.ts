@@ -36,16 +36,22 @@ interface Cipher {
 	readonly iv: Buffer | null;
 }
 
-function cipherOf({ session }: Evaluation, key: ByteString, iv: Value | undefined, name: string): Cipher {
+function cipherOf(evaluation: Evaluation, key: ByteString, iv: Value | undefined, name: string): Cipher {
 	const algorithm = String(
-		session.systemVariable("block_encryption_mode", "any")?.value ?? "aes-128-ecb",
+		evaluation.session.systemVariable("block_encryption_mode", "any")?.value ?? "aes-128-ecb",
 	).toLowerCase();
 	const bits = Number(/\d+/.exec(algorithm)?.[0] ?? 128);
 	if (algorithm.endsWith("ecb")) {
+		if (iv !== undefined) {
+			evaluation.warn("Warning", "optionIgnored", "IV");
+		}
 		return { algorithm, key: foldedKey(key, bits / 8), iv: null };
 	}
+	if (iv === undefined) {
+		throw sqlError("wrongParameterCount", name);
+	}
 	if (typeof iv !== "string" || iv.length < ivLength) {
-		throw sqlError("wrongArguments", name);
+		throw sqlError("shortInitializationVector", name, ivLength);
 	}
 	return { algorithm, key: foldedKey(key, bits / 8), iv: Buffer.from(iv.slice(0, ivLength), "latin1") };
 }
@@ -69,9 +75,13 @@ function ciphering(name: string, work: (bytes: ByteString, cipher: Cipher) => Va
 	return (operands, context) => ({
 		type: textResult((Math.floor((textWidth(operands[0]!.type) * 4) / 16) + 1) * 16, binaryEncoding),
 		nullable: true,
+		// The third is not read by a mode that needs none.
+		nullPropagates: false,
 		operands: operands.map((operand) => ownText(operand, context)),
 		evaluate: (evaluation, text, key, iv) =>
-			work(text as ByteString, cipherOf(evaluation, key as ByteString, operands.length > 2 ? iv : undefined, name)),
+			text === null || key === null
+				? null
+				: work(text as ByteString, cipherOf(evaluation, key as ByteString, operands.length > 2 ? iv : undefined, name)),
 	});
 }
 

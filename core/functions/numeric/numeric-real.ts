@@ -20,6 +20,7 @@ import { printDouble } from "./arithmetic.ts";
 import { anyNullable, converted, define, named, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { outOfRange } from "./out-of-range.ts";
+import { fault } from "../../types/print/fault.ts";
 import { bigintType, doubleType } from "../definition/result.ts";
 
 type Formula = (a: number, b: number) => number;
@@ -48,21 +49,40 @@ function simple(name: string, compute: Formula): FunctionDefinition {
 	return define(name, 1, 1, formula(name, compute));
 }
 
-/** NULL for numbers that are not positive. */
-function logarithm(compute: (value: number) => number): Formula {
-	return (value) => (value <= 0 ? Number.NaN : compute(value));
+/** NULL, and a fault, for numbers that are not positive. */
+function logarithm(compute: (value: number) => number): Resolve {
+	return (operands) => ({
+		type: doubleType,
+		nullable: true,
+		operands: operands.map(() => doubleType),
+		evaluate: (evaluation, value) => (isIn(evaluation, (value as number) > 0) ? compute(value as number) : null),
+	});
 }
 
-const logOfBase: Formula = (base, value) =>
-	base <= 0 || base === 1 || value <= 0 ? Number.NaN : Math.log(value) / Math.log(base);
+const logOfBase: Resolve = (operands) => ({
+	type: doubleType,
+	nullable: true,
+	operands: operands.map(() => doubleType),
+	evaluate: (evaluation, base, value) => {
+		const [a, b] = [base as number, value as number];
+		return isIn(evaluation, a > 0 && a !== 1 && b > 0) ? Math.log(b) / Math.log(a) : null;
+	},
+});
+
+function isIn(evaluation: Evaluation, isPositive: boolean): boolean {
+	if (!isPositive) {
+		fault(evaluation, "invalidLogarithm");
+	}
+	return isPositive;
+}
 
 const log: Resolve = (operands, context) =>
-	formula("log", operands.length === 1 ? logarithm(Math.log) : logOfBase)(operands, context);
+	(operands.length === 1 ? logarithm(Math.log) : logOfBase)(operands, context);
 
 const arcTangent: Resolve = (operands, context) =>
 	formula("atan", operands.length === 1 ? Math.atan : Math.atan2)(operands, context);
 
-/** A constant seed starts one sequence a statement; a seed from a row restarts it for each row. */
+/** A constant or a parameter as seed starts one sequence a run; a seed from a row restarts it for each row. */
 const rand: Resolve = ([seed]) => {
 	if (seed === undefined) {
 		return {
@@ -81,7 +101,7 @@ const rand: Resolve = ([seed]) => {
 		compile: ([compiled]) => {
 			const value = converted(compiled!, seed, bigintType);
 			return (row, evaluation) => {
-				if (seed.constant === undefined) {
+				if (seed.constant === undefined && seed.steady !== true) {
 					return RandomNumbers.of(seedOf(value(row, evaluation))).next();
 				}
 				let sequence = sequences.get(evaluation);
@@ -105,9 +125,9 @@ export const numericReal: readonly FunctionDefinition[] = [
 	simple("sqrt", Math.sqrt),
 	simple("exp", Math.exp),
 	...named(["pow", "power"], 2, 2, formula("pow", Math.pow)),
-	simple("ln", logarithm(Math.log)),
-	simple("log2", logarithm(Math.log2)),
-	simple("log10", logarithm(Math.log10)),
+	define("ln", 1, 1, logarithm(Math.log)),
+	define("log2", 1, 1, logarithm(Math.log2)),
+	define("log10", 1, 1, logarithm(Math.log10)),
 	define("log", 1, 2, log),
 	simple("sin", Math.sin),
 	simple("cos", Math.cos),

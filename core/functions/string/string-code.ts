@@ -10,6 +10,7 @@
  * | soundex, sounds like                  | text, bigint(1)                 | 12.7                      |
  * | load_file                             | longblob: NULL                  | 12.7                      |
  */
+import { fault, shown } from "../../types/print/fault.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { charsetNamed, convertText } from "../../types/text/charset.ts";
 import { cutCharacters, countCharacters } from "../../types/text/characters.ts";
@@ -86,13 +87,19 @@ function bytesOfHex(digits: string): ByteString | null {
 
 const plainText = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-/** Makes a function that decodes text to bytes. */
-function decoding(decode: (text: string) => ByteString | null, share: number): Resolve {
+/** Makes a function that decodes text to bytes. `faultOf`: its name, where text that is none is a fault. */
+function decoding(decode: (text: string) => ByteString | null, share: number, faultOf?: string): Resolve {
 	return ([operand]) => ({
 		type: textResult(Math.ceil(textWidth(operand!.type) * share), binaryEncoding),
 		nullable: true,
 		operands: [isText(operand!.type) ? undefined : plainText],
-		evaluate: (_evaluation, text) => decode(text as string),
+		evaluate: (evaluation, text) => {
+			const bytes = decode(text as string);
+			if (bytes === null && faultOf !== undefined) {
+				fault(evaluation, "incorrectFunctionValue", "string", `'${shown(text, plainText)}'`, faultOf);
+			}
+			return bytes;
+		},
 	});
 }
 
@@ -272,7 +279,7 @@ const soundsLike: Resolve = (operands, context) => {
 
 export const stringCode: readonly FunctionDefinition[] = [
 	define("hex", 1, 1, hex),
-	define("unhex", 1, 1, decoding(bytesOfHex, 1 / 2)),
+	define("unhex", 1, 1, decoding(bytesOfHex, 1 / 2, "unhex")),
 	define("to_base64", 1, 1, toBase64),
 	define("from_base64", 1, 1, decoding(bytesOfBase64, 1)),
 	define("char", 1, many, char),

@@ -24,16 +24,15 @@ import {
 	truthType,
 	unsignedType,
 } from "../definition/result.ts";
+import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import { fault, shown } from "../../types/print/fault.ts";
 import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 
 const plain = anyText({ charset: "utf8mb4", collation: "utf8mb4_bin" });
 
-/**
- * Numbers of one byte each. In short forms of two or three numbers, zero bytes are inserted before the last; more
- * than four numbers are accepted.
- */
+/** Up to four numbers of one byte each. In short forms of two or three, zero bytes are inserted before the last. */
 function numberOfAddress(text: string): Integer | null {
-	const parts = /^\d+(\.\d+){0,7}$/.test(text) ? text.split(".").map(Number) : [];
+	const parts = /^\d+(\.\d+){0,3}$/.test(text) ? text.split(".").map(Number) : [];
 	if (parts.length === 0 || parts.some((part) => part > 255)) {
 		return null;
 	}
@@ -128,6 +127,12 @@ function addressOfBytes(bytes: ByteString): string | null {
 		: `${groups.slice(0, best.at).join(":")}::${groups.slice(best.at + best.length).join(":")}`;
 }
 
+/** NULL, and a fault. */
+function refused(evaluation: Evaluation, value: Value, name: string): null {
+	fault(evaluation, "incorrectFunctionValue", "string", `'${shown(value, plain)}'`, name);
+	return null;
+}
+
 function testing(test: (text: string) => boolean, bytes: boolean): Resolve {
 	return ([operand]) => ({
 		type: truthType,
@@ -158,10 +163,10 @@ const ntoa6: Resolve = ([operand], context) => {
 		type: textResult(39, encoding),
 		nullable: true,
 		operands: [anyBytes],
-		evaluate: (_evaluation, bytes) => {
+		evaluate: (evaluation, bytes) => {
 			const text =
 				isText(operand!.type) && operand!.type.charset === "binary" ? addressOfBytes(bytes as ByteString) : null;
-			return text === null ? null : asciiIn(text, encoding.charset);
+			return text === null ? refused(evaluation, bytes, "inet6_ntoa") : asciiIn(text, encoding.charset);
 		},
 	};
 };
@@ -171,17 +176,22 @@ export const inet: readonly FunctionDefinition[] = [
 		type: integerResult(21, true),
 		nullable: true,
 		operands: [plain],
-		evaluate: (_evaluation, text) => numberOfAddress(text as string),
+		evaluate: (evaluation, text) => numberOfAddress(text as string) ?? refused(evaluation, text, "inet_aton"),
 	})),
 	define("inet_ntoa", 1, 1, ntoa),
 	define("inet6_aton", 1, 1, () => ({
 		type: textResult(16, binaryEncoding),
 		nullable: true,
 		operands: [plain],
-		evaluate: (_evaluation, text) => bytesOfAddress(text as string),
+		evaluate: (evaluation, text) => bytesOfAddress(text as string) ?? refused(evaluation, text, "inet6_aton"),
 	})),
 	define("inet6_ntoa", 1, 1, ntoa6),
-	define("is_ipv4", 1, 1, testing(isIPv4, false)),
+	define(
+		"is_ipv4",
+		1,
+		1,
+		testing((text) => isIPv4(withoutZeros(text)), false),
+	),
 	define(
 		"is_ipv6",
 		1,

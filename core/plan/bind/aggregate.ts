@@ -62,6 +62,10 @@ export class Aggregates implements AggregatePlaces {
 			}
 			return { expression: operand, descending };
 		});
+		if (call.distinct && order.length === 0 && definition.name === "group_concat") {
+			// As MySQL finds duplicates.
+			order.push(...operands.map((expression) => ({ expression, descending: false })));
+		}
 		const aggregate = {
 			name: call.name,
 			resolution,

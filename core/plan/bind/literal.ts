@@ -10,6 +10,7 @@ import {
 	decimalLiteral,
 	doubleLiteral,
 	integerLiteral,
+	momentOf,
 	temporalLiteral,
 	textLiteral,
 } from "../../types/convert/literal.ts";
@@ -51,14 +52,18 @@ export function bindLiteral(literal: Literal, planning: Planning): BoundConstant
 		case "date":
 		case "time":
 		case "timestamp":
-			return constantOf(
-				temporalLiteral(
-					literal.type,
-					literal.text,
-					planningEvaluation(planning, () => undefined),
-				),
-			);
+			return constantOf(momentLiteral(literal, planning));
 	}
+}
+
+function momentLiteral(
+	{ type, text, escaped }: Literal & { readonly type: "date" | "time" | "timestamp" },
+	planning: Planning,
+): TypedValue {
+	const evaluation = planningEvaluation(planning, () => undefined);
+	return escaped === true
+		? (momentOf(type, text, evaluation) ?? textConstant(text, undefined, planning))
+		: temporalLiteral(type, text, evaluation);
 }
 
 function constantOf({ type, value }: TypedValue): BoundConstant {

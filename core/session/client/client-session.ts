@@ -579,6 +579,7 @@ export class ClientSession implements Session, SessionContext {
 		let text = given;
 		let parameters = givenParameters;
 		let settings = givenSettings;
+		facts.using = statement.kind === "execute" ? statement.using : undefined;
 		if (statement.kind === "execute") {
 			const prepared = this.#namedStatement(statement);
 			text = prepared.text;

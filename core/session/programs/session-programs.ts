@@ -100,7 +100,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		const { record } = routine;
 		const { parameters } = program;
 		const { facts } = this.#session;
-		const caller = facts.locals;
+		const caller = facts.using ?? facts.locals;
 		const client = around === undefined ? new ClientRowsSink(sink) : new RowsSink();
 		const frame = this.#frameOf(program, record);
 		parameters.forEach(({ mode, slot }, at) => {
@@ -339,6 +339,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		const { facts, prepared, warnings } = this.#session;
 		const { statement } = given.parsed;
 		facts.locals = frame;
+		facts.using = statement.kind === "execute" ? statement.using : undefined;
 		frame.statementSlots = slots;
 		const named = statement.kind === "execute" ? prepared.named(statement.name) : undefined;
 		const text = named?.text ?? given;

@@ -23,9 +23,13 @@ export function printLiteral(node: Literal): ByteString {
 		case "date":
 		case "time":
 		case "timestamp":
-			return `${node.type.toUpperCase()} ${encodeString(node.text)}`;
+			return node.escaped === true
+				? `{${escapes[node.type]} ${encodeString(node.text)}}`
+				: `${node.type.toUpperCase()} ${encodeString(node.text)}`;
 	}
 }
+
+const escapes = { date: "d", time: "t", timestamp: "ts" } as const;
 
 function introducer(charset: string | undefined): string {
 	return charset === undefined ? "" : `_${charset}`;

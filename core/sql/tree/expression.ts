@@ -62,7 +62,13 @@ export type Literal =
 			readonly text: string;
 	  }
 	/** DATE '...', TIME '...', TIMESTAMP '...' */
-	| { readonly kind: "literal"; readonly type: "date" | "time" | "timestamp"; readonly text: ByteString };
+	| {
+			readonly kind: "literal";
+			readonly type: "date" | "time" | "timestamp";
+			readonly text: ByteString;
+			/** Written as an ODBC escape: text that is no date or time is text. */
+			readonly escaped?: true;
+	  };
 
 /** `?`, numbered from 0 in text order. */
 export interface Parameter {

@@ -29,13 +29,15 @@ export function toTemporal(from: SqlType, to: SqlType, words?: TemporalCompariso
 	// Text is clipped to 838:59:59; a greater number is invalid.
 	const isUnbounded =
 		to.name === "time" && words === undefined && (family === "integer" || family === "decimal" || family === "float");
+	// Compared with a date, a YEAR is the moment before its first day.
+	const days = from.name === "year" && words !== undefined ? 10000 : 1;
 	const isNumber = family === "integer" || family === "bit" || family === "decimal" || family === "float";
 	return (value, evaluation) => {
 		if (value === null) {
 			return null;
 		}
 		const { value: packed, fault: wrong } = read(
-			value,
+			days === 1 ? value : (value as number) * days,
 			words === undefined ? modeOf(evaluation, isNumber) : anyDates,
 			evaluation,
 		);

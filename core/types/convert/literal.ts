@@ -108,12 +108,26 @@ const names = { date: "DATE", time: "TIME", timestamp: "DATETIME" } as const;
 
 /** `DATE '2010-12-31'` and the like; error 1525 for an invalid one. */
 export function temporalLiteral(kind: keyof typeof names, text: ByteString, evaluation: Evaluation): TypedValue {
-	const fraction = /\.(\d{0,6})\s*$/.exec(text)?.[1]?.length ?? 0;
+	const literal = momentOf(kind, text, evaluation);
+	if (literal === null) {
+		throw sqlError("wrongValue", names[kind], text);
+	}
+	return literal;
+}
+
+/** NULL for text that is none. */
+export function momentOf(kind: keyof typeof names, text: ByteString, evaluation: Evaluation): TypedValue | null {
+	const fraction = Math.min(6, /\.(\d*)\s*$/.exec(text)?.[1]?.length ?? 0);
 	const type = sqlType(kind === "timestamp" ? "datetime" : kind, { scale: kind === "date" ? 0 : fraction });
 	const plain: SqlType = sqlType("varchar", { length: text.length, charset: "ascii", collation: "ascii_bin" });
 	const { value, fault, lost } = temporalReader(plain, type)(text, { ...evaluation.mode }, evaluation);
-	if (value === null || fault !== null || lost) {
-		throw sqlError("wrongValue", names[kind], text);
-	}
-	return { type, value };
+	const isOfKind = kind === "time" || hasTimeOfDay(text) === (kind === "timestamp");
+	return value === null || fault !== null || lost || !isOfKind ? null : { type, value };
+}
+
+/** Whether a date is followed by a time of day. */
+function hasTimeOfDay(text: string): boolean {
+	const [first = "", ...more] = text.match(/\d+/g) ?? [];
+	const longestDate = 8;
+	return more.length > 2 || first.length > longestDate;
 }

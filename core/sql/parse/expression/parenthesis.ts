@@ -50,7 +50,7 @@ export function braced(cursor: Cursor): Expression {
 	const type = odbcTypes[word];
 	let node: Expression;
 	if (type !== undefined && cursor.kind === TokenKind.string) {
-		node = { kind: "literal", type, text: cursor.stringBytes() } satisfies Literal;
+		node = { kind: "literal", type, text: cursor.stringBytes(), escaped: true } satisfies Literal;
 	} else {
 		node = cursor.expression();
 	}
