@@ -69,6 +69,7 @@ export const statementErrors = {
 	nonUpdatableTable: [1288, "HY000", "The target table %s of the %s is not updatable"],
 	noTablesUsed: [1096, "HY000", "No tables used"],
 	noSuchFunction: [1305, "42000", "FUNCTION %s does not exist"],
+	createInProgram: [1303, "2F003", "Can't create a %s from within another stored routine"],
 	programMissing: [1305, "42000", "%s %s does not exist"],
 	wrongProgramArguments: [1318, "42000", "Incorrect number of arguments for %s %s; expected %s, got %s"],
 	wrongProgramName: [1458, "42000", "Incorrect routine name '%s'"],
@@ -94,6 +95,7 @@ export const statementErrors = {
 	variableAfterHandler: [1337, "42000", "Variable or condition declaration after cursor or handler declaration"],
 	cursorAfterHandler: [1338, "42000", "Cursor declaration after handler declaration"],
 	caseNotFound: [1339, "20000", "Case not found for CASE statement"],
+	dropInProgram: [1357, "HY000", "Can't drop or alter a %s from within another stored routine"],
 	triggerExists: [1359, "HY000", "Trigger already exists"],
 	triggerOnView: [1361, "HY000", "Trigger's '%s' is view or temporary table"],
 	rowNotChangeable: [1362, "HY000", "Updating of %s row is not allowed in %strigger"],
@@ -109,6 +111,7 @@ export const statementErrors = {
 	commitInFunction: [1422, "HY000", "Explicit or implicit commit is not allowed in stored function or trigger."],
 	recursiveFunction: [1424, "HY000", "Recursive stored functions and triggers are not allowed."],
 	triggerInWrongSchema: [1435, "HY000", "Trigger in wrong schema"],
+	autocommitInFunction: [1445, "HY000", "Not allowed to set autocommit from a stored function or trigger"],
 	tableInUse: [
 		1442,
 		"HY000",

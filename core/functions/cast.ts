@@ -17,6 +17,7 @@ import { charsetNamed, isUtf8, transcoder } from "../types/text/charset.ts";
 import { collationNamed } from "../types/collation/collation.ts";
 import { converter, resultConverter } from "../types/assign/conversion.ts";
 import { mayMakeNoText } from "../types/convert/convert-text.ts";
+import { castToInteger } from "../types/convert/convert-integer.ts";
 import type { Converter } from "../types/convert/converter.ts";
 import { familyOf, isCharacterType, sqlType, type SqlType } from "../types/value/type.ts";
 import { encodeText, type ByteString } from "../types/value/value.ts";
@@ -169,7 +170,9 @@ export function castTo(target: CastTarget, label = ""): FunctionDefinition {
 		const convert =
 			type.name === "binary"
 				? toBinary(operand!.type, type)
-				: resultConverter(operand!.type, roomy, label, sourceOf(operand!));
+				: family === "integer" && isText(operand!.type)
+					? castToInteger(operand!.type, type)
+					: resultConverter(operand!.type, roomy, label, sourceOf(operand!));
 		return {
 			type,
 			nullable: operand!.nullable || family === "temporal" || family === "json" || mayMakeNoText(operand!.type, type),

@@ -1,7 +1,7 @@
 /**
  * RENAME TABLE: several tables and views from left to right, so that two can swap names.
  *
- * Errors 1050, 1049, 1146, and 1450 for a view, which stays in its database.
+ * Errors 1050, 1049, 1146, 1435, and 1450 for a view, which stays in its database.
  */
 import { checkTableName, fold } from "../../catalog/identifier.ts";
 import type { TableRecord, ViewRecord } from "../../catalog/record.ts";
@@ -48,6 +48,7 @@ export function renameTable(
 			return "table" in named ? moveTable(named.table) : moveView(named.view);
 
 			function moveTable(record: TableRecord): MaybePromise<void> {
+				refuseMovedTriggers(record, database);
 				const renamed = {
 					...record,
 					name: to.name,
@@ -73,6 +74,13 @@ export function renameTable(
 		}),
 		() => done(),
 	);
+}
+
+/** Throws 1435: the triggers of a table belong to its database. */
+export function refuseMovedTriggers({ databaseId, triggers = [] }: TableRecord, to: Database): void {
+	if (to.id !== databaseId && triggers.length > 0) {
+		throw sqlError("triggerInWrongSchema");
+	}
 }
 
 function refuseOtherDatabase(record: ViewRecord, to: Database, from: Database): void {

@@ -72,6 +72,9 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		columns.length === 0 ||
 		((statement.columns ?? []).length === 0 && (statement.rows?.every((row) => row.length === 0) ?? false));
 	const given = isBare ? [] : columns;
+	if (isBare && written.columns !== undefined && written.columns.length > 0) {
+		throw sqlError("wrongValueCount", 1);
+	}
 	refuseAmbiguous(statement, table, around);
 	const names = foreignNames(statement, table);
 	const query =

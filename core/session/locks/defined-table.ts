@@ -23,6 +23,9 @@ const refusedWhileLocked: ReadonlySet<string> = new Set<DefinitionKind>([
 	"rename-table",
 	"create-view",
 	"drop-view",
+	"alter-program",
+	"create-event",
+	"alter-event",
 ]);
 
 export function definedNames(statement: Definition, database: string | null, schema: Schema): DefinedNames {
@@ -32,9 +35,38 @@ export function definedNames(statement: Definition, database: string | null, sch
 		true;
 	return {
 		all: definedTables(statement, nameOf, schema),
-		locked: refusedWhileLocked.has(statement.kind) ? undefined : lockedTables(statement, isShared).map(nameOf),
+		locked: isRefusedWhileLocked(statement) ? undefined : lockedTables(statement, isShared).map(nameOf),
 		lost: lostTables(statement).map(nameOf),
+		isShared: !isTemporary(statement, isShared),
 	};
+}
+
+/** Also those of routines and events. */
+function isRefusedWhileLocked(statement: Definition): boolean {
+	switch (statement.kind) {
+		case "create-program":
+			return statement.trigger === undefined;
+		case "drop-program":
+			return statement.what !== "trigger";
+		default:
+			return refusedWhileLocked.has(statement.kind);
+	}
+}
+
+function isTemporary(statement: Definition, isShared: (table: TableName) => boolean): boolean {
+	switch (statement.kind) {
+		case "create-table":
+			return statement.temporary;
+		case "drop-table":
+			return statement.temporary || !statement.tables.some(isShared);
+		case "alter-table":
+		case "truncate-table":
+		case "create-index":
+		case "drop-index":
+			return !isShared(statement.table);
+		default:
+			return false;
+	}
 }
 
 /** Returns the tables that LOCK TABLES must have named. A temporary table needs no lock. */
@@ -42,6 +74,8 @@ function lockedTables(statement: Definition, isShared: (table: TableName) => boo
 	switch (statement.kind) {
 		case "create-table":
 			return [statement.table];
+		case "create-program":
+			return statement.trigger === undefined ? [] : [statement.trigger.table];
 		case "alter-table":
 			return [statement.table, ...exchangedTables(statement)].filter(isShared);
 		case "truncate-table":

@@ -53,6 +53,10 @@ function nameOf(table: Table): string {
 	return name;
 }
 
+function isShared({ record }: Table): boolean {
+	return record.temporary !== true;
+}
+
 interface TableUse {
 	readonly tables: readonly Table[];
 	readonly written: readonly Table[];
@@ -84,6 +88,8 @@ export interface DefinedNames {
 	readonly locked: readonly string[] | undefined;
 	/** Tables that are dropped or renamed. */
 	readonly lost: readonly string[];
+	/** It changes more than temporary tables. */
+	readonly isShared: boolean;
 }
 
 /** Table locks of one session. */
@@ -148,7 +154,7 @@ export class TableLocks {
 		if (use.tables.length === 0 || (isAlone && this.guards.count === 0)) {
 			return undefined;
 		}
-		if (use.written.length > 0 && this.guards.count > 0) {
+		if (use.written.length > 0 && this.guards.count > 0 && use.written.some(isShared)) {
 			const free = this.guards.locks.claim(this.#passing, everything, "writing");
 			if (free !== undefined) {
 				return free;
@@ -157,7 +163,7 @@ export class TableLocks {
 		for (const table of use.tables) {
 			const mode = use.written.includes(table) ? "writing" : "shared";
 			const used = this.#used.get(table);
-			if (used !== mode && used !== "writing" && table.record.temporary !== true) {
+			if (used !== mode && used !== "writing" && isShared(table)) {
 				const claimed = this.guards.locks.claim(this.#passing, nameOf(table), mode);
 				if (claimed !== undefined) {
 					return claimed;
@@ -181,8 +187,7 @@ export class TableLocks {
 		if (use.tables.length === 0) {
 			return go();
 		}
-		const names = (tables: readonly Table[]): ByteString[] =>
-			tables.filter(({ record }) => record.temporary !== true).map(nameOf);
+		const names = (tables: readonly Table[]): ByteString[] => tables.filter(isShared).map(nameOf);
 		return after(
 			this.#others.areKept({ read: names(use.tables), written: names(use.written) }, transaction),
 			(areKept) => (areKept ? isOver(this.#others.wait()) : go()),
@@ -208,7 +213,7 @@ export class TableLocks {
 	async define<T>(names: DefinedNames, step: () => MaybePromise<T>): Promise<T> {
 		const guards = this.guards;
 		const wanted = names.all;
-		if (this.#isFrozen && wanted.length > 0) {
+		if (this.#isFrozen && names.isShared) {
 			throw sqlError("cantUpdateWithReadLock");
 		}
 		this.#assertDefinable(names);
@@ -282,6 +287,20 @@ export class TableLocks {
 		await settled();
 	}
 
+	/** Under LOCK TABLES, whose tables alone may be used. */
+	get isNamed(): boolean {
+		return this.#locked !== undefined;
+	}
+
+	/** Lets the triggers of a locked table use others, until the function is called that it returns. */
+	openTriggered(): () => void {
+		const locked = this.#locked;
+		this.#locked = undefined;
+		return () => {
+			this.#locked = locked;
+		};
+	}
+
 	/** FLUSH TABLES WITH READ LOCK. */
 	async freeze(settled: () => Promise<void>): Promise<void> {
 		if (this.#isFrozen) {
@@ -332,7 +351,7 @@ export class TableLocks {
 	}
 
 	#assertWritable({ written, writtenAs }: TableUse): void {
-		if (this.#isFrozen && written.length > 0) {
+		if (this.#isFrozen && written.some(isShared)) {
 			throw sqlError("cantUpdateWithReadLock");
 		}
 		for (const [at, table] of this.#locked === undefined ? [] : written.entries()) {

@@ -179,7 +179,12 @@ export class ProgramsOfSession implements SessionPrograms {
 
 	#fireTrigger(trigger: TriggerRecord, program: Program, rows: TriggerRows, around: Execution): MaybePromise<void> {
 		const frame = new ProgramFrame(program, trigger, around, rows);
-		const leave = this.#enterLevel("trigger");
+		const leaveLevel = this.#enterLevel("trigger");
+		const lockAgain = this.#session.tables.openTriggered();
+		const leave = (): void => {
+			lockAgain();
+			leaveLevel();
+		};
 		const run = (): MaybePromise<unknown> => this.#run({ program }, frame, new RowsSink(), around);
 		const ran = lastly(() => this.#entered(rows.table.database, trigger, "DEFINER", frame, run), leave);
 		return after(ran, () => undefined);

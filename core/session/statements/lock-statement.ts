@@ -54,7 +54,7 @@ export async function lockTables({ tables }: LockTables, conversation: SessionCo
  * locks, 1347 for a view.
  */
 export async function flushLocked(named: readonly TableName[], conversation: SessionContext): Promise<StatementResult> {
-	if (conversation.tables.isLocking) {
+	if (conversation.tables.isNamed) {
 		throw sqlError("lockOrActiveTransaction");
 	}
 	const { databases } = conversation.temporary.overlay(await newestSchema(conversation.server));

@@ -120,6 +120,9 @@ export function flush({ what, tables: named }: Flush, conversation: SessionConte
 	if (what.startsWith("purge ")) {
 		return done();
 	}
+	if (what === "tables with read lock" && tables.isNamed) {
+		throw sqlError("lockOrActiveTransaction");
+	}
 	const flushed = (): MaybePromise<void> => {
 		if (what === "privileges") {
 			return server.rights.changed();

@@ -89,7 +89,12 @@ function nearest(round: (value: Value) => Integer, from: SqlType, unsigned: bool
 }
 
 /** Parses the integer at the start of a text: `12.7` is 12 with a warning. */
-function ofText(from: SqlType, unsigned: boolean): Converter {
+/** CAST of text: blanks behind the digits are as wrong as letters, which they are not where text is a number by itself. */
+export function castToInteger(from: SqlType, to: SqlType): Converter {
+	return ofText(from, to.unsigned, true);
+}
+
+function ofText(from: SqlType, unsigned: boolean, isCast = false): Converter {
 	const readable = readableDigits(from);
 	return (value, evaluation) => {
 		if (value === null) {
@@ -103,7 +108,7 @@ function ofText(from: SqlType, unsigned: boolean): Converter {
 		const magnitude = boundedInteger(bytes.slice(digits, end));
 		const whole = sign === "-" ? negateInteger(magnitude) : magnitude;
 		const { kept, exact } = keepBits(whole, unsigned);
-		if (!exact || end === digits || spacesEnd(bytes, end) < bytes.length) {
+		if (!exact || end === digits || (isCast ? end : spacesEnd(bytes, end)) < bytes.length) {
 			fault(evaluation, "truncatedWrongValue", "INTEGER", shown(value, from));
 		}
 		return kept;

@@ -42,6 +42,7 @@ import { warnOfDuplicateIndexes } from "../duplicate-index.ts";
 import type { Execution } from "../../execution.ts";
 import { refuseOthersBarrier, withoutBarrier } from "../../write/ddl-write-barrier.ts";
 import { renamedForeignKeys } from "../foreign-key.ts";
+import { refuseMovedTriggers } from "../rename-table.ts";
 import { refuseLossOfKeys } from "../foreign-key-definition.ts";
 import { databaseOf, existingName, existingTable, findTable } from "../../named-object.ts";
 import { done, type StatementResult } from "../../statement-result.ts";
@@ -344,6 +345,7 @@ function renameTable(alteration: Alteration, changes: readonly AlterChange[]): v
 		if (isTaken(target, table, planning)) {
 			throw sqlError("tableExists", existingName(database.name, change.to.name, alteration.execution));
 		}
+		refuseMovedTriggers(draft.record, database);
 		const keys = renamedForeignKeys(draft.foreignKeys, draft.record.name, change.to.name);
 		draft.foreignKeys.splice(0, draft.foreignKeys.length, ...keys);
 		draft.record = { ...draft.record, name: change.to.name, databaseId: database.id };

@@ -1,8 +1,10 @@
 /**
- * Statements that stored programs may not hold: 1314 for all of them, 1336, 1415 and 1422 for functions and triggers.
+ * Statements that stored programs may not hold: 1303, 1314 and 1357 for all of them, 1336, 1415, 1422 and 1445 for
+ * functions and triggers.
  */
 import { sqlError } from "../../../errors/catalogue.ts";
 import type { ProgramKind } from "../../tree/statement.ts";
+import type { SetAssignment } from "../../tree/session.ts";
 import type { Statement } from "../../tree/statement.ts";
 
 type Kind = Statement["kind"];
@@ -13,8 +15,7 @@ const neverAllowed: Partial<Record<Kind, string>> = {
 	"lock-tables": "LOCK",
 	"unlock-tables": "UNLOCK",
 	"load-data": "LOAD DATA",
-	"create-program": "CREATE PROCEDURE",
-	"alter-program": "ALTER PROCEDURE",
+	help: "HELP",
 	"handler-open": "HANDLER",
 	"handler-read": "HANDLER",
 	"handler-close": "HANDLER",
@@ -54,8 +55,12 @@ export function refuseStatement(statement: Statement, program: ProgramKind): voi
 	if (word !== undefined) {
 		throw sqlError("statementInProgram", word);
 	}
+	refuseDefinition(statement);
 	if (program === "procedure" || program === "event") {
 		return;
+	}
+	if (statement.kind === "set" && statement.assignments.some(changesSession)) {
+		throw sqlError("autocommitInFunction");
 	}
 	if (dynamic.has(statement.kind)) {
 		throw sqlError("statementInFunction", "Dynamic SQL");
@@ -69,6 +74,26 @@ export function refuseStatement(statement: Statement, program: ProgramKind): voi
 	if (returnsRows(statement)) {
 		throw sqlError("resultSetInFunction", program);
 	}
+}
+
+/** Programs are neither made nor changed by others. */
+function refuseDefinition(statement: Statement): void {
+	if (statement.kind === "create-program") {
+		throw sqlError("createInProgram", statement.what.toUpperCase());
+	}
+	if (statement.kind === "alter-program" || (statement.kind === "drop-program" && routines.has(statement.what))) {
+		throw sqlError("dropInProgram", statement.what.toUpperCase());
+	}
+}
+
+const routines: ReadonlySet<string> = new Set(["procedure", "function"]);
+
+/** Of autocommit, or a password. */
+function changesSession(assignment: SetAssignment): boolean {
+	return (
+		assignment.target === "password" ||
+		(assignment.target === "system" && assignment.scope === "session" && assignment.name.toLowerCase() === "autocommit")
+	);
 }
 
 function isCommittingTable(statement: Statement): boolean {
