@@ -11,7 +11,7 @@
  */
 import type { ByteString } from "../../types/value/value.ts";
 import { latin1Slice, latin1Write } from "../../types/text/native-latin1.ts";
-import type { FileFormat } from "./format.ts";
+import { ambiguousWidth, type FileFormat } from "./format.ts";
 
 const escapes: Readonly<Record<string, string>> = { 0: "\0", b: "\b", n: "\n", r: "\r", t: "\t", Z: "\x1a" };
 
@@ -44,8 +44,8 @@ export class FieldScan {
 	end = 0;
 	endsLine = false;
 	readonly #format: FileFormat;
-	/** Whether a byte may be the first of a two-byte character, whose second may look like an escape. */
-	readonly #hasPairs: boolean;
+	/** Width of characters, where their later bytes may look like an escape. */
+	readonly #width: ReturnType<typeof ambiguousWidth>;
 	readonly #enclosure: number;
 	readonly #escape: number;
 	readonly #lineEnd: number;
@@ -60,7 +60,7 @@ export class FieldScan {
 
 	constructor(format: FileFormat) {
 		this.#format = format;
-		this.#hasPairs = format.charset === "gbk";
+		this.#width = ambiguousWidth(format.charset);
 		this.#enclosure = firstByte(format.enclosure);
 		this.#escape = firstByte(format.escape);
 		this.#lineEnd = firstByte(format.lineEnd);
@@ -90,10 +90,10 @@ export class FieldScan {
 			} else if (isQuoted && byte === this.#enclosure && this.#closes(text, at + 1, isLast)) {
 				return this.#found(this.#valueTo(text, at), hasNull, true, this.#isLineEnd(text, at + 1), at + 1);
 			} else {
-				const isPair = this.#hasPairs && byte > 0x80 && byte < 0xff && at + 1 < text.length;
-				this.#length >= 0 && this.#gather(byte);
-				isPair && this.#length >= 0 && this.#gather(following);
-				at += isPair ? 2 : 1;
+				const end = this.#width === undefined ? at + 1 : Math.min(at + this.#width(text, at), text.length);
+				for (; at < end; at++) {
+					this.#length >= 0 && this.#gather(text.charCodeAt(at));
+				}
 			}
 		}
 		const value = isLast ? (isQuoted ? this.#format.enclosure : "") + this.#valueTo(text, text.length) : "";

@@ -7,6 +7,7 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
+import type { Codec } from "../../types/text/codec.ts";
 import type { SqlMode } from "../../types/evaluation/evaluation.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { FieldFormat } from "../../sql/tree/into-target.ts";
@@ -24,6 +25,14 @@ export interface FileFormat {
 	readonly linePrefix: ByteString;
 	/** Empty only for fields of fixed size: the next row follows directly. */
 	readonly lineEnd: ByteString;
+}
+
+/** Charsets in which a later byte of a character may look like an escape, a quote or a separator. */
+const ambiguous: ReadonlySet<string> = new Set(["big5", "cp932", "gb18030", "gbk", "sjis"]);
+
+/** The width of characters where that matters for finding the special bytes of a file. */
+export function ambiguousWidth(charset: string): Codec["width"] | undefined {
+	return ambiguous.has(charset) ? charsetNamed(charset)?.width : undefined;
 }
 
 export function fileFormat(written: FieldFormat, defaultCharset: string, mode: SqlMode): FileFormat {

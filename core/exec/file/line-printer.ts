@@ -10,7 +10,7 @@ import { printer } from "../../types/print/print.ts";
 import { familyOf, isCharacterType, type SqlType } from "../../types/value/type.ts";
 import { fixedBytes } from "../../types/text/width.ts";
 import type { ByteString, Row, Value } from "../../types/value/value.ts";
-import type { FileFormat } from "./format.ts";
+import { ambiguousWidth, type FileFormat } from "./format.ts";
 
 export type PrintLine = (row: Row) => ByteString;
 type PrintValue = (value: Value) => ByteString;
@@ -62,18 +62,26 @@ function fieldPrinter(type: SqlType, format: FileFormat, print: PrintValue): Pri
 	const { enclosure, optional, escape } = format;
 	const isText = !["integer", "decimal", "float"].includes(familyOf(type));
 	const quote = optional && !isText ? "" : enclosure;
-	const escaped = escape === "" || !isText ? (text: ByteString) => text : escaper(format, quote);
+	const escaped = escape === "" || !isText ? (text: ByteString) => text : escaper(format, quote, type);
 	const none = escape === "" ? "NULL" : `${escape}N`;
 	return (value) => (value === null ? none : quote + escaped(print(value)) + quote);
 }
 
-/** Escapes NUL (as `0`), escapes, the first byte of the line end, and quotes, or separators where there are none. */
-function escaper({ escape, lineEnd, separator }: FileFormat, quote: ByteString): (text: ByteString) => ByteString {
+/**
+ * Escapes NUL (as `0`), escapes, the first byte of the line end, and quotes, or separators where there are none; not
+ * bytes within a character.
+ */
+function escaper(
+	{ charset, escape, lineEnd, separator }: FileFormat,
+	quote: ByteString,
+	type: SqlType,
+): (text: ByteString) => ByteString {
+	const width = isCharacterType(type) ? ambiguousWidth(charset === "binary" ? type.charset : charset) : undefined;
 	const special = new Set(["\0", escape, lineEnd[0]!, quote === "" ? separator[0]! : quote]);
 	return (text) => {
 		let printed = "";
 		let from = 0;
-		for (let at = 0; at < text.length; at++) {
+		for (let at = 0; at < text.length; at += width?.(text, at) ?? 1) {
 			const byte = text[at]!;
 			if (special.has(byte)) {
 				printed += `${text.slice(from, at)}${mark(byte, escape, quote, separator)}${byte === "\0" ? "0" : byte}`;

@@ -7,7 +7,7 @@
 import type { ByteString } from "../../types/value/value.ts";
 import { ArrivingText } from "./arriving-text.ts";
 import { FieldScan, firstByte } from "./field-scan.ts";
-import type { FileFormat } from "./format.ts";
+import { ambiguousWidth, type FileFormat } from "./format.ts";
 
 export type Line = "line" | "more" | "end";
 
@@ -20,7 +20,8 @@ export class LineReader {
 	readonly #format: FileFormat;
 	readonly #wanted: number;
 	readonly #scan: FieldScan;
-	readonly #alwaysScans: boolean;
+	/** Width of characters, where their later bytes may look like an escape: then all lines are scanned. */
+	readonly #width: ReturnType<typeof ambiguousWidth>;
 	readonly #arriving: ArrivingText;
 	/** The next quote and escape from `#at` on; beyond the text where there is none. */
 	#quote = -1;
@@ -34,7 +35,7 @@ export class LineReader {
 		this.#linesToSkip = linesToSkip;
 		this.#arriving = new ArrivingText(longest);
 		this.#scan = new FieldScan(format);
-		this.#alwaysScans = format.charset === "gbk";
+		this.#width = ambiguousWidth(format.charset);
 	}
 
 	feed(piece: ByteString): void {
@@ -69,7 +70,7 @@ export class LineReader {
 			}
 			end = this.#arriving.text.length;
 		}
-		if (!this.#alwaysScans && this.#nextQuote(start) >= end && this.#nextEscape(start) >= end) {
+		if (this.#width === undefined && this.#nextQuote(start) >= end && this.#nextEscape(start) >= end) {
 			this.#cut(start, end);
 			// As in MySQL, excess fields of a last line without line end are ignored.
 			this.excess &&= end < this.#arriving.text.length;
@@ -101,9 +102,11 @@ export class LineReader {
 		const text = this.#arriving.text;
 		const { lineEnd } = this.#format;
 		const end = text.indexOf(lineEnd, start);
-		return end < 0 || this.#nextEscape(start) >= end
-			? end
-			: endBehindEscapes(text, lineEnd, firstByte(this.#format.escape), this.#nextEscape(start));
+		if (end < 0 || this.#nextEscape(start) >= end) {
+			return end;
+		}
+		const from = this.#width === undefined ? this.#nextEscape(start) : start;
+		return endBehindEscapes(text, lineEnd, firstByte(this.#format.escape), from, this.#width);
 	}
 
 	/** The beginning of the next line's fields; -1: not in this text. */
@@ -184,9 +187,15 @@ export class LineReader {
 }
 
 /** As `#endOfLine`, byte by byte: a line may be full of escapes. */
-export function endBehindEscapes(text: ByteString, lineEnd: ByteString, escape: number, start: number): number {
+export function endBehindEscapes(
+	text: ByteString,
+	lineEnd: ByteString,
+	escape: number,
+	start: number,
+	width?: ReturnType<typeof ambiguousWidth>,
+): number {
 	const first = firstByte(lineEnd);
-	for (let at = start; at < text.length; at++) {
+	for (let at = start; at < text.length; at += width?.(text, at) ?? 1) {
 		const byte = text.charCodeAt(at);
 		if (byte === first && text.startsWith(lineEnd, at)) {
 			return at;

@@ -40,6 +40,8 @@ test("fields of many escapes, doubled quotes and two-byte characters", (t) => {
 		[{}, "\\\n\\0", "\n\0"],
 		[{ enclosure: '"' }, '""x', '"x'],
 		[{ charset: "gbk" }, "\x81\\\\n\xfe\\", "\x81\\\n\xfe\\"],
+		[{ charset: "sjis" }, "\x83\\\\n\xfc\\", "\x83\\\n\xfc\\"],
+		[{ charset: "gb18030" }, "\x81\x300\x30\\t\x81\\", "\x81\x300\x30\t\x81\\"],
 	];
 	for (const [part, written, value] of cases) {
 		const format = { ...usual, ...part };
