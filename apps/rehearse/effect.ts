@@ -9,7 +9,7 @@
  * left out.
  */
 import { type CatalogChange, type ColumnRecord, filledPair, type rules, type TableRecord } from "../../core/index.ts";
-import { programFacts, triggerWords, viewWords } from "./program-facts.ts";
+import { programFacts, routineWords, triggerWords, viewWords } from "./program-facts.ts";
 
 /**
  * `server`: the pair that the release fills in where none was recorded; a table shows that, too.
@@ -20,7 +20,8 @@ export function effectOf(changes: readonly CatalogChange[], server: rules.Charse
 		if (record === undefined) {
 			return [];
 		}
-		const name = `${kind === "table" ? "" : `${kind} `}${database === "" ? "" : `${database}.`}${record.name}`;
+		const what = "what" in record ? record.what : kind;
+		const name = `${what === "table" ? "" : `${what} `}${database === "" ? "" : `${database}.`}${record.name}`;
 		const [old, now] = [before && factsOf(before, server), after && factsOf(after, server)];
 		return differences(name, old, now);
 	});
@@ -61,7 +62,7 @@ function paired(changes: readonly CatalogChange[]): readonly ChangedRecord[] {
 }
 
 function keyOf(kind: string, record: AnyRecord): string {
-	return `${kind} ${"databaseId" in record ? record.databaseId : ""} ${record.name.toLowerCase()}`;
+	return `${"what" in record ? record.what : kind} ${"databaseId" in record ? record.databaseId : ""} ${record.name.toLowerCase()}`;
 }
 
 /** Facts by a name that people know: a table's own under the empty name, columns by theirs. */
@@ -73,6 +74,9 @@ function factsOf(record: AnyRecord, server: rules.CharsetPair): Facts {
 	}
 	if ("text" in record) {
 		return new Map([["", viewWords(record)]]);
+	}
+	if ("bodyText" in record) {
+		return new Map([["", routineWords(record, (column) => columnWords(column, server))]]);
 	}
 	const programs = programFacts(record, (column) => columnWords(column, server));
 	return new Map([

@@ -13,7 +13,7 @@ import {
 
 type RecordOf<K> = NonNullable<Extract<CatalogChange, { kind: K }>["after"]>;
 type DatabaseRecord = RecordOf<"database">;
-type Routine = NonNullable<DatabaseRecord["routines"]>[number];
+type Routine = RecordOf<"routine">;
 type Event = NonNullable<DatabaseRecord["events"]>[number];
 type Trigger = NonNullable<TableRecord["triggers"]>[number];
 type Program = Routine | Event | Trigger;
@@ -24,15 +24,12 @@ const shownCharacters = 60;
 /** Words of a column: its type, charset and collation. */
 type ColumnWords = (column: ColumnRecord) => string;
 
-/** By what and name: `procedure p`, `event e`. */
+/** Of a database's own record, by what and name: `event e`. */
 export function programFacts(
-	{ routines = [], events = [] }: DatabaseRecord,
+	{ events = [] }: DatabaseRecord,
 	columnWords: ColumnWords,
 ): readonly (readonly [name: string, words: string])[] {
-	return [
-		...routines.map((each) => [`${each.what} ${each.name}`, routineWords(each, columnWords)] as const),
-		...events.map((each) => [`event ${each.name}`, eventWords(each, columnWords)] as const),
-	];
+	return [...events.map((each) => [`event ${each.name}`, eventWords(each, columnWords)] as const)];
 }
 
 export function triggerWords(trigger: Trigger, columnWords: ColumnWords): string {
@@ -51,7 +48,7 @@ export function viewWords(view: RecordOf<"view">): string {
 	]);
 }
 
-function routineWords(routine: Routine, columnWords: ColumnWords): string {
+export function routineWords(routine: Routine, columnWords: ColumnWords): string {
 	const { parameterText, returns, deterministic, dataAccess, security, comment } = routine;
 	return joined([
 		`(${shortened(parameterText)})`,

@@ -1,22 +1,25 @@
 /**
  * Schema change log: which objects the newest schema versions changed, so that a loader reads only those.
  *
- *     41 7;42 8 9;43 d10;44 v11;45     version 41 changed table 7, 42 tables 8 and 9, 43 database 10, 44 view 11;
- *                                      45 anything
+ *     41 7;42 8 9;43 d10;44 v11;45 r12;46     version 41 changed table 7, 42 tables 8 and 9, 43 database 10, 44 view 11,
+ *                                      45 routine 12; 46 anything
  */
 /** Beyond the greater length the log is cut to the lesser; older schemas are then read as a whole. */
 const greatestLength = 1024;
 const leastLength = 512;
 
-/** A changed object: `7` is a table's id, `d7` a database's, `v7` a view's. */
-export type ChangedObject = `${number}` | `d${number}` | `v${number}`;
+/** A changed object: `7` is a table's id, `d7` a database's, `v7` a view's, `r7` a routine's. */
+export type ChangedObject = `${number}` | `d${number}` | `v${number}` | `r${number}`;
 
 /** The ids of changed objects by kind. */
 export interface ChangedObjects {
 	readonly tables: ReadonlySet<number>;
 	readonly databases: ReadonlySet<number>;
 	readonly views: ReadonlySet<number>;
+	readonly routines: ReadonlySet<number>;
 }
+
+const kinds: Readonly<Record<string, keyof ChangedObjects>> = { d: "databases", v: "views", r: "routines" };
 
 /** Returns the log with one more change; no objects: anything may have changed. */
 export function loggedChange(
@@ -40,7 +43,12 @@ export function loggedChange(
  * anything may have changed.
  */
 export function changedObjects(log: Uint8Array | undefined, from: number, to: number): ChangedObjects | undefined {
-	const changed = { tables: new Set<number>(), databases: new Set<number>(), views: new Set<number>() };
+	const changed = {
+		tables: new Set<number>(),
+		databases: new Set<number>(),
+		views: new Set<number>(),
+		routines: new Set<number>(),
+	};
 	const changes = log === undefined ? "" : textOf(log);
 	let expected = to;
 	// Backwards from the newest, usually the only one wanted.
@@ -56,7 +64,7 @@ export function changedObjects(log: Uint8Array | undefined, from: number, to: nu
 		}
 		expected--;
 		for (const object of objects) {
-			const kind = object.startsWith("d") ? "databases" : object.startsWith("v") ? "views" : "tables";
+			const kind = kinds[object.charAt(0)] ?? "tables";
 			changed[kind].add(Number(kind === "tables" ? object : object.slice(1)));
 		}
 	}

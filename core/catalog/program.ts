@@ -11,6 +11,7 @@ import type { ByteString } from "../types/value/value.ts";
 import { fold } from "./identifier.ts";
 import { ParsedPrograms } from "./parsed-programs.ts";
 import type { EventRecord, ProgramRecord, RoutineRecord, TriggerRecord } from "./record.ts";
+import { routineName } from "./routine-name.ts";
 import { settleVariable } from "./settle.ts";
 import type { Column, Database, Schema, Table } from "./table.ts";
 
@@ -31,11 +32,11 @@ export function findRoutine(
 }
 
 export function routineIn(
-	{ record: { routines } }: Database,
+	{ routines }: Pick<Database, "routines">,
 	what: RoutineRecord["what"],
 	name: string,
 ): RoutineRecord | undefined {
-	return routines?.find((each) => each.what === what && isSameName(each.name, name));
+	return routines.get(routineName({ what, name }));
 }
 
 /** The table of a trigger, whose name is unique in its database. */

@@ -34,7 +34,7 @@ export interface DatabaseRecord extends Birth {
 	readonly name: string;
 	readonly written: Clause;
 	readonly resolved: CharsetPair;
-	/** Stored procedures and functions. */
+	/** Stored procedures and functions that were made before they had records of their own. */
 	readonly routines?: readonly RoutineRecord[];
 	readonly events?: readonly EventRecord[];
 }
@@ -66,6 +66,12 @@ export interface RoutineRecord extends ProgramRecord {
 	readonly dataAccess: string;
 	readonly security: "DEFINER" | "INVOKER";
 	readonly comment: string;
+}
+
+/** A routine's record of its own. */
+export interface KeptRoutine extends RoutineRecord {
+	readonly id: number;
+	readonly databaseId: number;
 }
 
 export interface TriggerRecord extends ProgramRecord {

@@ -5,7 +5,7 @@
  */
 import type { SqlType } from "../types/value/type.ts";
 import type { Value } from "../types/value/value.ts";
-import type { CharsetPair, ColumnRecord, DatabaseRecord, IndexRecord, TableRecord } from "./record.ts";
+import type { CharsetPair, ColumnRecord, DatabaseRecord, IndexRecord, RoutineRecord, TableRecord } from "./record.ts";
 import type { View } from "./view.ts";
 
 export interface Database {
@@ -19,6 +19,8 @@ export interface Database {
 	readonly tables: ReadonlyMap<string, Table>;
 	/** By lower-case name, which no table has. */
 	readonly views: ReadonlyMap<string, View>;
+	/** By `routineName`. */
+	readonly routines: ReadonlyMap<string, RoutineRecord>;
 }
 
 export interface Column {

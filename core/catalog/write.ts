@@ -14,6 +14,7 @@ import {
 	databaseNameKey,
 	indexPrefix,
 	nextIdKey,
+	routineKey,
 	rangeOf,
 	rightsVersionKey,
 	rowCountKey,
@@ -33,7 +34,7 @@ import { encodeText } from "../types/value/value.ts";
 import { type ChangedObject, loggedChange } from "./change-log.ts";
 import { fold } from "./identifier.ts";
 import { decodeCounter, encodeCounter, encodeRecord } from "./record-codec.ts";
-import type { DatabaseRecord, TableRecord, ViewRecord } from "./record.ts";
+import type { DatabaseRecord, KeptRoutine, RoutineRecord, TableRecord, ViewRecord } from "./record.ts";
 
 /** The first id. */
 const firstId = 1;
@@ -53,7 +54,7 @@ function count(transaction: Transaction, key: Key, least: number): MaybePromise<
 	return after(transaction.get(key), next);
 }
 
-/** Returns an id that no database, table or view has or had. */
+/** Returns an id that no database, table, view or routine has or had. */
 export function takeId(transaction: Transaction): MaybePromise<number> {
 	return count(transaction, nextIdKey, firstId);
 }
@@ -100,6 +101,22 @@ export function removeDatabase(transaction: Transaction, record: DatabaseRecord)
 		transaction.remove(databaseNameKey(encodeText(fold(record.name)))),
 		countSchema(transaction, `d${record.id}`),
 	]);
+}
+
+/** Puts a new routine, or a routine's new characteristics. */
+export function putRoutine(transaction: Transaction, record: KeptRoutine): MaybePromise<void> {
+	return all([transaction.put(routineKey(record.id), encodeRecord(record)), countSchema(transaction, `r${record.id}`)]);
+}
+
+/** `database`: that which it is in, since it may have no record of its own. */
+export function removeRoutine(
+	transaction: Transaction,
+	record: RoutineRecord | KeptRoutine,
+	database: DatabaseRecord,
+): MaybePromise<void> {
+	return "id" in record
+		? all([transaction.remove(routineKey(record.id)), countSchema(transaction, `r${record.id}`)])
+		: putDatabase(transaction, { ...database, routines: database.routines?.filter((each) => each !== record) });
 }
 
 /**

@@ -7,9 +7,18 @@ import { changedObjects, loggedChange } from "../../core/catalog/change-log.ts";
 import { LayeredMap } from "../../core/catalog/schema/layered-map.ts";
 import { loadSchema, schemaLoader } from "../../core/catalog/schema/load.ts";
 import type { SchemaQuestions } from "../../core/catalog/schema/loaded-table.ts";
-import type { TableRecord, ViewRecord } from "../../core/catalog/record.ts";
+import type { DatabaseRecord, KeptRoutine, RoutineRecord, TableRecord, ViewRecord } from "../../core/catalog/record.ts";
 import type { Schema } from "../../core/catalog/table.ts";
-import { putDatabase, putTable, putView, removeDatabase, removeTable, removeView } from "../../core/catalog/write.ts";
+import {
+	putDatabase,
+	putRoutine,
+	putTable,
+	putView,
+	removeDatabase,
+	removeRoutine,
+	removeTable,
+	removeView,
+} from "../../core/catalog/write.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { Transaction } from "../../core/store/transaction/transaction.ts";
 
@@ -69,18 +78,23 @@ function viewOf(id: number, databaseId: number, name: string, text: string): Vie
 	};
 }
 
+function routineOf(name: string, comment: string): RoutineRecord {
+	return { name, what: "procedure", comment } as RoutineRecord;
+}
+
 /** The contents of a schema, without order. */
 function plain({ version, databases, references }: Schema): unknown {
 	return [
 		version,
 		[...databases]
-			.map(([name, { id, record, tables, views }]) => [
+			.map(([name, { id, record, tables, views, routines }]) => [
 				name,
 				id,
 				record.written,
 				tables.size,
 				[...tables].map(([key, table]) => [key, table.id, table.database, table.definitionVersion]).sort(),
 				[...views].map(([key, view]) => [key, view.id, view.database, view.record.text]).sort(),
+				[...routines].map(([key, routine]) => [key, "id" in routine, routine.comment]).sort(),
 			])
 			.sort(),
 		[...references]
@@ -96,7 +110,20 @@ function plain({ version, databases, references }: Schema): unknown {
 }
 
 const change = fc.record({
-	kind: fc.constantFrom("put", "move", "remove", "rename", "database", "view", "no-view", "third", "no-third", "look"),
+	kind: fc.constantFrom(
+		"put",
+		"move",
+		"remove",
+		"rename",
+		"database",
+		"view",
+		"no-view",
+		"third",
+		"no-third",
+		"routine",
+		"no-routine",
+		"look",
+	),
 	name: fc.integer({ min: 0, max: 9 }),
 	other: fc.integer({ min: 0, max: 9 }),
 });
@@ -108,6 +135,7 @@ test("incremental loading gives the same schema as full loading", async (t) => {
 			const loader = schemaLoader(questions);
 			const tables = new Map<string, TableRecord>();
 			const views = new Map<number, ViewRecord>();
+			const routines = new Map<number, KeptRoutine>();
 			let hasThird = false;
 			let nextId = 10;
 			for (const { kind, name, other } of changes) {
@@ -116,7 +144,9 @@ test("incremental loading gives the same schema as full loading", async (t) => {
 				const at = `${databaseId} t${name}`;
 				const found = tables.get(at);
 				if (kind === "database" || nextId === 10) {
-					await putDatabase(transaction, { id: 1, name: "One", written: {}, resolved: pair, ...birth });
+					// Some in the record of their database, as they were once kept.
+					const older = other % 2 === 0 ? {} : { routines: [routineOf(`o${other}`, "older")] };
+					await putDatabase(transaction, { id: 1, name: "One", written: {}, resolved: pair, ...birth, ...older });
 					await putDatabase(transaction, { id: 2, name: "two", written: {}, resolved: pair, ...birth });
 					nextId++;
 				} else if (kind === "put" || kind === "move") {
@@ -141,6 +171,15 @@ test("incremental loading gives the same schema as full loading", async (t) => {
 				} else if (kind === "no-view" && views.has(name)) {
 					await removeView(transaction, views.get(name) as ViewRecord);
 					views.delete(name);
+				} else if (kind === "routine") {
+					const id = routines.get(name)?.id ?? nextId++;
+					const record = { ...routineOf(`R${name}`, `${other}`), id, databaseId: 1 + (name % 2) };
+					await putRoutine(transaction, record);
+					routines.set(name, record);
+				} else if (kind === "no-routine" && routines.has(name)) {
+					const record = routines.get(name) as KeptRoutine;
+					await removeRoutine(transaction, record, { id: record.databaseId } as DatabaseRecord);
+					routines.delete(name);
 				} else if (kind === "third" || (kind === "no-third" && hasThird)) {
 					const third = { id: 3, name: "three", written: { charset: `c${other}` }, resolved: pair, ...birth };
 					await (kind === "third" ? putDatabase : removeDatabase)(transaction, third);
@@ -177,7 +216,7 @@ test("a table that did not change is the same object", async (t) => {
 test("versions before the change log's first entry are answered with undefined", (t) => {
 	let log: Uint8Array | undefined;
 	for (let version = 1; version <= 400; version++) {
-		log = loggedChange(log, version, version === 390 ? [] : [`${version}`, "7", `d${version}`, "v8"]);
+		log = loggedChange(log, version, version === 390 ? [] : [`${version}`, "7", `d${version}`, "v8", "r9"]);
 	}
 	t.deepEqual(
 		[...(changedObjects(log, 397, 400)?.tables ?? [])].sort((a, b) => a - b),
@@ -188,7 +227,9 @@ test("versions before the change log's first entry are answered with undefined",
 		[398, 399, 400],
 	);
 	t.deepEqual(changedObjects(log, 397, 400)?.views, new Set([8]));
-	const none = { tables: new Set<number>(), databases: new Set<number>(), views: new Set<number>() };
+	t.deepEqual(changedObjects(log, 397, 400)?.routines, new Set([9]));
+	const nothing = new Set<number>();
+	const none = { tables: nothing, databases: nothing, views: nothing, routines: nothing };
 	t.deepEqual(changedObjects(log, 400, 400), none);
 	t.is(changedObjects(log, 389, 400), undefined, "a change of anything");
 	t.deepEqual(

@@ -22,7 +22,7 @@ export function routinesOf(sources: Sources, wanted: Wanted): readonly Routine[]
 		.filter((database) => isWanted(database.name, schema))
 		.sort(byName)
 		.flatMap((database) =>
-			[...(database.record.routines ?? [])]
+			[...database.routines.values()]
 				.filter((record) => isWanted(record.name, name))
 				.sort((a, b) => a.what.localeCompare(b.what) || byName(a, b))
 				.map((record) => ({ database: database.name, record })),

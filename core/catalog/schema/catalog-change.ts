@@ -1,14 +1,14 @@
 /**
- * Catalog changes between two states of a store: records of databases, tables and views before and after.
+ * Catalog changes between two states of a store: records of databases, tables, views and routines before and after.
  */
 import { invariant } from "../../errors/invariant.ts";
 import { equalBytes } from "../../store/encoding/equal-bytes.ts";
-import { databaseKey, schemaChangesKey, spaces, tableKey, viewKey } from "../../store/encoding/keys.ts";
+import { databaseKey, routineKey, schemaChangesKey, spaces, tableKey, viewKey } from "../../store/encoding/keys.ts";
 import type { Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import { changedObjects } from "../change-log.ts";
 import { readAll } from "../read-entries.ts";
-import type { DatabaseRecord, TableRecord, ViewRecord } from "../record.ts";
+import type { DatabaseRecord, KeptRoutine, TableRecord, ViewRecord } from "../record.ts";
 import { decodeRecord } from "../record-codec.ts";
 import { readSchemaVersion } from "./load.ts";
 
@@ -16,7 +16,8 @@ import { readSchemaVersion } from "./load.ts";
 export type CatalogChange =
 	| { readonly kind: "database"; readonly before?: DatabaseRecord; readonly after?: DatabaseRecord }
 	| ({ readonly kind: "table"; readonly before?: TableRecord; readonly after?: TableRecord } & InDatabase)
-	| ({ readonly kind: "view"; readonly before?: ViewRecord; readonly after?: ViewRecord } & InDatabase);
+	| ({ readonly kind: "view"; readonly before?: ViewRecord; readonly after?: ViewRecord } & InDatabase)
+	| ({ readonly kind: "routine"; readonly before?: KeptRoutine; readonly after?: KeptRoutine } & InDatabase);
 
 interface InDatabase {
 	/** Its name. */
@@ -41,6 +42,7 @@ export async function catalogChanges(before: FastReader, after: FastReader): Pro
 					...[...changed.databases].map(databaseKey),
 					...[...changed.tables].map(tableKey),
 					...[...changed.views].map(viewKey),
+					...[...changed.routines].map(routineKey),
 				];
 	const [old, now] = [await before.getMany(keys), await after.getMany(keys)];
 	const names = new Map<number, string>();
@@ -56,7 +58,7 @@ export async function catalogChanges(before: FastReader, after: FastReader): Pro
 async function allKeys(readers: readonly FastReader[]): Promise<readonly Key[]> {
 	const keys = new Set<Key>();
 	for (const reader of readers) {
-		for (const space of [spaces.databases, spaces.tables, spaces.views]) {
+		for (const space of [spaces.databases, spaces.tables, spaces.views, spaces.routines]) {
 			for (const { key } of await readAll(reader, space)) {
 				keys.add(key);
 			}
@@ -78,7 +80,6 @@ function changeOf(
 	if (key.startsWith(spaces.databases)) {
 		return { kind: "database", ...sides<DatabaseRecord>() };
 	}
-	invariant(key.startsWith(spaces.tables) || key.startsWith(spaces.views), "A changed object is a table or a view.");
 	const within = (of: { readonly databaseId: number } | undefined): { readonly database: string } => ({
 		database: databaseNames.get(of?.databaseId ?? 0) ?? "",
 	});
@@ -86,6 +87,11 @@ function changeOf(
 		const records = sides<TableRecord>();
 		return { kind: "table", ...records, ...within(records.after ?? records.before) };
 	}
+	if (key.startsWith(spaces.routines)) {
+		const records = sides<KeptRoutine>();
+		return { kind: "routine", ...records, ...within(records.after ?? records.before) };
+	}
+	invariant(key.startsWith(spaces.views), "A changed object is a table, a routine or a view.");
 	const records = sides<ViewRecord>();
 	return { kind: "view", ...records, ...within(records.after ?? records.before) };
 }

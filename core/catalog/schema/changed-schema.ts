@@ -1,20 +1,21 @@
 /**
- * Incremental schema load: the former schema with a few changed databases, tables and views laid over it.
+ * Incremental schema load: the former schema with a few changed objects laid over it.
  *
  * A change costs the same beside a thousand tables as beside one, and what has not changed stays the same object, so
  * that plans over it stay valid (`schema-reads.ts`).
  */
 import { invariant } from "../../errors/invariant.ts";
-import { databaseKey, tableKey, viewKey } from "../../store/encoding/keys.ts";
+import { databaseKey, routineKey, tableKey, viewKey } from "../../store/encoding/keys.ts";
 import { equalBytes } from "../../store/encoding/equal-bytes.ts";
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry, Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import type { ChangedObjects } from "../change-log.ts";
 import { fold } from "../identifier.ts";
+import { routineName } from "../routine-name.ts";
 import { LayeredMap } from "./layered-map.ts";
 import { LoadedTable, LoadedTables, type SchemaQuestions } from "./loaded-table.ts";
-import type { DatabaseRecord, TableRecord, ViewRecord } from "../record.ts";
+import type { DatabaseRecord, KeptRoutine, RoutineRecord, TableRecord, ViewRecord } from "../record.ts";
 import { decodeRecord } from "../record-codec.ts";
 import { changedReferences, type ReferenceMap } from "./referring-tables.ts";
 import type { Database, Schema } from "../table.ts";
@@ -32,16 +33,22 @@ interface ChangedRecords {
 	readonly databases: ReadonlyMap<number, Uint8Array | undefined>;
 	readonly tables: ReadonlyMap<number, Uint8Array | undefined>;
 	readonly views: ReadonlyMap<number, Uint8Array | undefined>;
+	readonly routines: ReadonlyMap<number, Uint8Array | undefined>;
 }
 
 export function readChanged(reader: FastReader, changed: ChangedObjects): MaybePromise<ChangedRecords> {
-	const { databases, tables, views } = changed;
-	const keys = [...[...databases].map(databaseKey), ...[...tables].map(tableKey), ...[...views].map(viewKey)];
+	const { databases, tables, views, routines } = changed;
+	const keys = [
+		...[...databases].map(databaseKey),
+		...[...tables].map(tableKey),
+		...[...views].map(viewKey),
+		...[...routines].map(routineKey),
+	];
 	return after(reader.getMany(keys), (values) => {
 		let at = 0;
 		const byId = (ids: ReadonlySet<number>): ReadonlyMap<number, Uint8Array | undefined> =>
 			new Map([...ids].map((id) => [id, values[at++]]));
-		return { databases: byId(databases), tables: byId(tables), views: byId(views) };
+		return { databases: byId(databases), tables: byId(tables), views: byId(views), routines: byId(routines) };
 	});
 }
 
@@ -56,6 +63,7 @@ export function changedSchema(
 	changeDatabases(databases, changed.databases, questions);
 	const { tables, references } = changeTables(databases, before, changed.tables, questions);
 	changeViews(databases, changed.views);
+	changeRoutines(databases, changed.routines);
 	return { schema: Object.freeze({ version, databases, references }), tables, references };
 }
 
@@ -68,17 +76,23 @@ function changeDatabases(
 		const former = [...databases.values()].find((database) => database.id === id);
 		if (bytes !== undefined) {
 			const record = decodeRecord<DatabaseRecord>(bytes);
-			databases.set(fold(record.name), databaseOf(record, former?.tables, former?.views, questions));
+			databases.set(fold(record.name), databaseOf(record, former ?? none, questions));
 		} else if (former !== undefined) {
 			databases.delete(fold(former.name));
 		}
 	}
 }
 
+/** Of a database, by name. */
+interface Objects extends Pick<Database, "views" | "routines"> {
+	readonly tables: ReadonlyMap<string, LoadedTable> | Database["tables"];
+}
+
+const none: Objects = { tables: new Map(), views: new Map(), routines: new Map() };
+
 export function databaseOf(
 	record: DatabaseRecord,
-	tables: ReadonlyMap<string, LoadedTable> | Database["tables"] | undefined,
-	views: Database["views"] | undefined,
+	{ tables, views, routines }: Objects,
 	questions: SchemaQuestions,
 ): Database {
 	return Object.freeze({
@@ -86,12 +100,26 @@ export function databaseOf(
 		name: record.name,
 		record,
 		...questions.database(record),
-		tables:
-			tables instanceof LoadedTables
-				? tables
-				: new LoadedTables((tables ?? new Map()) as ReadonlyMap<string, LoadedTable>),
-		views: LayeredMap.over(views ?? new Map<string, View>()),
+		tables: tables instanceof LoadedTables ? tables : new LoadedTables(tables as ReadonlyMap<string, LoadedTable>),
+		views: LayeredMap.over(views),
+		routines: withOlder(routines, record.routines),
 	});
+}
+
+/** `older`: in the database's record. */
+function withOlder(
+	routines: Database["routines"],
+	older: readonly RoutineRecord[] | undefined,
+): LayeredMap<string, RoutineRecord> {
+	const isOlder = (routine: RoutineRecord): boolean => !("id" in routine);
+	return older === undefined && ![...routines.values()].some(isOlder)
+		? LayeredMap.over(routines)
+		: LayeredMap.over(
+				new Map([
+					...(older ?? []).map((routine) => [routineName(routine), routine] as const),
+					...[...routines].filter(([, routine]) => !isOlder(routine)),
+				]),
+			);
 }
 
 function changeTables(
@@ -131,7 +159,7 @@ function changeTables(
 
 /** `now` undefined: there is no table of this name any more. */
 function withTable(database: Database, name: string, now: LoadedTable | undefined): Database {
-	const { id, record, charset, collation, tables, views } = database;
+	const { id, record, charset, collation, tables, views, routines } = database;
 	invariant(tables instanceof LoadedTables, "A loader changes schemas that it has loaded.");
 	// Named one by one: V8 takes microseconds to spread.
 	return Object.freeze({
@@ -142,6 +170,7 @@ function withTable(database: Database, name: string, now: LoadedTable | undefine
 		collation,
 		tables: tables.with(name, now),
 		views,
+		routines,
 	});
 }
 
@@ -166,6 +195,31 @@ function changeViews(databases: Map<string, Database>, changed: ChangedRecords["
 			const database = [...databases.values()].find(({ id }) => id === record.databaseId);
 			if (database !== undefined) {
 				put(fold(database.name), database, fold(record.name), settleView(record, database.name));
+			}
+		}
+	}
+}
+
+/** A routine has one name for ever. */
+function changeRoutines(databases: Map<string, Database>, changed: ChangedRecords["routines"]): void {
+	const put = (database: Database, name: string, routine: KeptRoutine | undefined): void => {
+		const routines = LayeredMap.over(database.routines).with(name, routine);
+		databases.set(fold(database.name), Object.freeze({ ...database, routines }));
+	};
+	for (const [id, bytes] of changed) {
+		if (bytes !== undefined) {
+			const record = decodeRecord<KeptRoutine>(bytes);
+			const database = [...databases.values()].find((each) => each.id === record.databaseId);
+			if (database !== undefined) {
+				put(database, routineName(record), record);
+			}
+			continue;
+		}
+		for (const database of databases.values()) {
+			for (const [name, routine] of database.routines) {
+				if ("id" in routine && routine.id === id) {
+					put(database, name, undefined);
+				}
 			}
 		}
 	}

@@ -6,17 +6,18 @@
  * change costs the same beside a thousand tables as beside one.
  */
 import { schemaChangesKey, schemaVersionKey, spaces } from "../../store/encoding/keys.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { all, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry, Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import { changedObjects } from "../change-log.ts";
 import { changedSchema, databaseOf, loadAgain, type LoadedSchema, readChanged } from "./changed-schema.ts";
 import { fold } from "../identifier.ts";
 import { readAll } from "../read-entries.ts";
+import { routineName } from "../routine-name.ts";
 import { LayeredMap } from "./layered-map.ts";
 import type { LoadedTable, SchemaQuestions } from "./loaded-table.ts";
 import { decodeCounter, decodeRecord } from "../record-codec.ts";
-import type { DatabaseRecord, TableRecord, ViewRecord } from "../record.ts";
+import type { DatabaseRecord, KeptRoutine, TableRecord, ViewRecord } from "../record.ts";
 import { referenceMap } from "./referring-tables.ts";
 import type { Database, Schema } from "../table.ts";
 import { settleView, type View } from "../view.ts";
@@ -48,6 +49,7 @@ export function schemaLoader(
 		databases: readonly Entry[],
 		tables: readonly Entry[],
 		views: readonly Entry[],
+		routines: readonly Entry[],
 	): Schema => {
 		const records = databases.map(({ value }) => decodeRecord<DatabaseRecord>(value));
 		const names = new Map(records.map(({ id, name }) => [id, name]));
@@ -59,7 +61,12 @@ export function schemaLoader(
 			}
 		}
 		const references = referenceMap(loaded.values());
-		const databasesByName = buildDatabases(records, [...loaded.values()], settleViews(views, names), questions);
+		const objects = {
+			tables: [...loaded.values()],
+			views: settleViews(views, names),
+			routines: routines.map(({ value }) => decodeRecord<KeptRoutine>(value)),
+		};
+		const databasesByName = buildDatabases(records, objects, questions);
 		const schema = Object.freeze({ version, databases: databasesByName, references });
 		return keep({ schema, tables: LayeredMap.over(loaded), references });
 	};
@@ -68,12 +75,11 @@ export function schemaLoader(
 			readAll(reader, spaces.databases),
 			readAll(reader, spaces.tables),
 			readAll(reader, spaces.views),
+			readAll(reader, spaces.routines),
 		] as const;
-		const [databases, tables, views] = parts;
-		if (databases instanceof Promise || tables instanceof Promise || views instanceof Promise) {
-			return Promise.all(parts).then((known) => build(version, ...known));
-		}
-		return build(version, databases, tables, views);
+		return then(all<readonly Entry[]>(parts), ([databases, tables, views, routines]) =>
+			build(version, databases!, tables!, views!, routines!),
+		);
 	};
 	return {
 		fork: () => schemaLoader(questions, last),
@@ -86,7 +92,7 @@ export function schemaLoader(
 				}
 				return then(reader.get(schemaChangesKey), (log) => {
 					const changed = changedObjects(log, before.schema.version, version);
-					return changed === undefined || changed.tables.size + changed.views.size > mostChanged
+					return changed === undefined || changed.tables.size + changed.views.size + changed.routines.size > mostChanged
 						? loadAll(reader, version)
 						: then(readChanged(reader, changed), (records) => keep(changedSchema(before, version, records, questions)));
 				});
@@ -94,7 +100,7 @@ export function schemaLoader(
 	};
 }
 
-/** After more changed tables and views, all are read. */
+/** After more changed tables, views and routines, all are read. */
 const mostChanged = 16;
 
 function then<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
@@ -121,16 +127,24 @@ export function readSchemaVersion(reader: FastReader): MaybePromise<number> {
 
 function buildDatabases(
 	records: readonly DatabaseRecord[],
-	tables: readonly LoadedTable[],
-	views: readonly View[],
+	objects: {
+		readonly tables: readonly LoadedTable[];
+		readonly views: readonly View[];
+		readonly routines: readonly KeptRoutine[];
+	},
 	questions: SchemaQuestions,
 ): ReadonlyMap<string, Database> {
-	const tablesOf = byDatabase(records, tables, ({ record }) => record);
-	const viewsOf = byDatabase(records, views, (view) => view);
+	const tablesOf = byDatabase(records, objects.tables, ({ record }) => [record.databaseId, fold(record.name)]);
+	const viewsOf = byDatabase(records, objects.views, ({ databaseId, name }) => [databaseId, fold(name)]);
+	const routinesOf = byDatabase(records, objects.routines, (each) => [each.databaseId, routineName(each)]);
 	return new Map(
 		records.map((record) => [
 			fold(record.name),
-			databaseOf(record, tablesOf(record.id), viewsOf(record.id), questions),
+			databaseOf(
+				record,
+				{ tables: tablesOf(record.id), views: viewsOf(record.id), routines: routinesOf(record.id) },
+				questions,
+			),
 		]),
 	);
 }
@@ -139,12 +153,12 @@ function buildDatabases(
 function byDatabase<T>(
 	records: readonly DatabaseRecord[],
 	all: readonly T[],
-	factsOf: (each: T) => { readonly databaseId: number; readonly name: string },
+	placeOf: (each: T) => readonly [databaseId: number, key: string],
 ): (databaseId: number) => ReadonlyMap<string, T> {
 	const found = new Map(records.map(({ id }) => [id, new Map<string, T>()]));
 	for (const each of all) {
-		const { databaseId, name } = factsOf(each);
-		found.get(databaseId)?.set(fold(name), each);
+		const [databaseId, key] = placeOf(each);
+		found.get(databaseId)?.set(key, each);
 	}
 	return (databaseId) => found.get(databaseId) ?? new Map<string, T>();
 }

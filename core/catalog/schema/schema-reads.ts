@@ -1,19 +1,21 @@
 /**
- * Schema look-ups of one plan: which databases, tables and views it found by name, and which names it did not find.
+ * Schema look-ups of one plan: which databases, tables, views and routines it found by name, and which names it did not find.
  *
  * A plan is valid under every schema in which the same look-ups find the same objects, so that CREATE, ALTER, TRUNCATE
  * and DROP of anything else leave it. Planning receives `view` in the schema's place; what cannot be recorded by name
  * (a list of all tables) makes the plan depend on the schema as a whole.
  */
 import { EntryMap } from "./entry-map.ts";
-import type { DatabaseRecord } from "../record.ts";
+import type { DatabaseRecord, RoutineRecord } from "../record.ts";
 import type { Database, Schema, Table } from "../table.ts";
 import type { View } from "../view.ts";
 
 /** Of the schema that all sessions share, or of the one with the session's temporary tables in front. */
 type Root = "own" | "shared";
 
-type Kind = "database" | "facts" | "table" | "view";
+type Kind = "database" | "facts" | "table" | "view" | "routine";
+
+type ObjectKind = "table" | "view" | "routine";
 
 interface Read {
 	readonly root: Root;
@@ -125,6 +127,8 @@ function findObject(schema: Schema, kind: Kind, name: string, object: string): o
 			return database?.tables.get(object);
 		case "view":
 			return database?.views.get(object);
+		case "routine":
+			return database?.routines.get(object);
 	}
 }
 
@@ -212,6 +216,10 @@ class DatabaseView implements Database {
 		this.views = new ObjectsView(reads, root, "view", key, database.views);
 	}
 
+	get routines(): ReadonlyMap<string, RoutineRecord> {
+		return new ObjectsView(this.#reads, this.#root, "routine", this.#key, this.#database.routines);
+	}
+
 	get record(): DatabaseRecord {
 		return this.#facts().record;
 	}
@@ -233,17 +241,11 @@ class DatabaseView implements Database {
 class ObjectsView<T> extends EntryMap<string, T> {
 	readonly #reads: SchemaReads;
 	readonly #root: Root;
-	readonly #kind: "table" | "view";
+	readonly #kind: ObjectKind;
 	readonly #database: string;
 	readonly #objects: ReadonlyMap<string, T>;
 
-	constructor(
-		reads: SchemaReads,
-		root: Root,
-		kind: "table" | "view",
-		database: string,
-		objects: ReadonlyMap<string, T>,
-	) {
+	constructor(reads: SchemaReads, root: Root, kind: ObjectKind, database: string, objects: ReadonlyMap<string, T>) {
 		super();
 		this.#reads = reads;
 		this.#root = root;

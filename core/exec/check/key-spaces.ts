@@ -44,14 +44,14 @@ interface RecordCheck {
 	readonly decode: (value: Uint8Array, key: Key) => void;
 }
 
-/** Spaces besides those of databases, tables and views, whose records are checked with their names. */
+/** Spaces besides those of databases, tables, views and routines, whose records are checked with their names. */
 const recordChecks: readonly RecordCheck[] = [
 	{ name: "schema version", prefix: schemaVersionKey, decode: expectCounter },
 	{ name: "next id", prefix: nextIdKey, decode: expectCounter },
 	{
 		name: "log of schema changes",
 		prefix: schemaChangesKey,
-		decode: (value) => expect(/^(\d+( [dv]?\d+)*(;|$))+$/.test(textOf(value))),
+		decode: (value) => expect(/^(\d+( [drv]?\d+)*(;|$))+$/.test(textOf(value))),
 	},
 	{ name: "rights version", prefix: rightsVersionKey, decode: expectCounter },
 	{ name: "secret of decoys", prefix: decoySecretKey, decode: (value) => expect(value.length > 0) },

@@ -1,16 +1,18 @@
 /**
- * Checks records of databases, tables and views against their name, id and version keys.
+ * Checks records of databases, tables, views and routines against their name, id and version keys.
  *
  * Notes barriers of processes that no longer exist.
  */
 import { fold } from "../../catalog/identifier.ts";
 import { decodeCounter, decodeRecord } from "../../catalog/record-codec.ts";
-import type { DatabaseRecord, TableRecord, ViewRecord } from "../../catalog/record.ts";
+import { routineName } from "../../catalog/routine-name.ts";
+import type { DatabaseRecord, KeptRoutine, TableRecord, ViewRecord } from "../../catalog/record.ts";
 import {
 	databaseKey,
 	databaseNameKey,
 	nextIdKey,
 	rangeOf,
+	routineKey,
 	spaces,
 	tableKey,
 	tableNameKey,
@@ -49,10 +51,34 @@ export async function checkRecords(reader: FastReader, findings: Findings): Prom
 		names.set(name, record.id);
 		ids.add(record.id);
 	}
+	await checkRoutines(ids, reader, findings, (id) => databases.some(({ record }) => record.id === id));
 	await checkNames(names, reader, findings);
 	await checkNextId(ids, reader, findings);
 	for (const { record } of tables) {
 		await checkDefinition(record, reader, findings);
+	}
+}
+
+/** Adds their ids. */
+async function checkRoutines(
+	ids: Set<number>,
+	reader: FastReader,
+	findings: Findings,
+	isDatabase: (id: number) => boolean,
+): Promise<void> {
+	const names = new Set<string>();
+	for (const { key, record } of await readRecords<KeptRoutine>(reader, spaces.routines, findings)) {
+		const where = `${record.what} ${record.name}`;
+		const name = `${record.databaseId} ${routineName(record)}`;
+		if (!isDatabase(record.databaseId)) {
+			findings.find(where, `It belongs to database ${record.databaseId}, which is not there.`);
+		}
+		expectKey(key, routineKey(record.id), where, findings);
+		if (names.has(name) || ids.has(record.id)) {
+			findings.find(where, "Another has its name or its id.");
+		}
+		names.add(name);
+		ids.add(record.id);
 	}
 }
 

@@ -1,8 +1,9 @@
 /**
- * DROP DATABASE: removes the records of the database, its tables and views; 1008, or a note under IF EXISTS.
+ * DROP DATABASE: removes the records of the database, its tables, views and routines; 1008, or a note under IF EXISTS.
  */
 import { fold } from "../../catalog/identifier.ts";
-import { removeDatabase, removeTable, removeView } from "../../catalog/write.ts";
+import type { Database } from "../../catalog/table.ts";
+import { removeDatabase, removeRoutine, removeTable, removeView } from "../../catalog/write.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { DropDatabase } from "../../sql/tree/database.ts";
@@ -35,19 +36,26 @@ export function dropDatabase(
 	refuseDropOfParents([...database.tables.values()], execution);
 	const { transaction } = execution;
 	const isCurrent = planning.database !== null && fold(planning.database) === fold(name);
-	return after(
-		inTurns([...database.tables.values()], execution, (table) => {
+	return after(removeObjects(database, execution), () =>
+		after(removeDatabase(transaction, database.record), () => ({
+			...done(),
+			...(isCurrent ? { database: null } : {}),
+		})),
+	);
+}
+
+function removeObjects({ record, tables, views, routines }: Database, execution: Execution): MaybePromise<void> {
+	const { transaction } = execution;
+	const removals = [
+		...[...tables.values()].map((table) => (): MaybePromise<void> => {
 			refuseOthersBarrier(table, execution);
 			return removeTable(transaction, table.record);
 		}),
-		() =>
-			after(
-				inTurns([...database.views.values()], execution, ({ record }) => removeView(transaction, record)),
-				() =>
-					after(removeDatabase(transaction, database.record), () => ({
-						...done(),
-						...(isCurrent ? { database: null } : {}),
-					})),
-			),
-	);
+		...[...views.values()].map((view) => (): MaybePromise<void> => removeView(transaction, view.record)),
+		...[...routines.values()]
+			// Others go with the database's record.
+			.filter((routine) => "id" in routine)
+			.map((routine) => (): MaybePromise<void> => removeRoutine(transaction, routine, record)),
+	];
+	return inTurns(removals, execution, (remove) => remove());
 }

@@ -33,6 +33,7 @@ const definitions: readonly Key[] = [
 	spaces.tableNames,
 	spaces.tableVersions,
 	spaces.views,
+	spaces.routines,
 ];
 
 /** Makes a store's newest state a kept one; no session has the store in use meanwhile, nor has another process. */

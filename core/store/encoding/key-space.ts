@@ -58,6 +58,7 @@ export const keySpaces: readonly KeySpace[] = [
 	ofTable("next AUTO_INCREMENT id", spaces.autoIncrements),
 	ofTable("row count", spaces.rowCounts),
 	{ name: "view record", prefix: spaces.views, parts: [["id", "integer"]] },
+	{ name: "routine record", prefix: spaces.routines, parts: [["id", "integer"]] },
 	{ name: "contents to sweep", prefix: spaces.sweeps },
 	ofTable("temporary table", spaces.temporaries),
 	{ name: "global variable", prefix: spaces.globalVariables, parts: [["name", "bytes"]] },

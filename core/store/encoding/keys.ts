@@ -3,7 +3,7 @@
  *
  *     01                                  format stamp
  *     02                                  schema version: counts every change of the schema
- *     03                                  next id of a database, table or view
+ *     03                                  next id of a database, table, view or routine
  *     04                                  newest schema changes, with their tables (core/catalog/change-log.ts)
  *     05                                  rights version: counts every change of accounts and grants
  *     06                                  secret by which names without an account answer a login
@@ -17,6 +17,7 @@
  *     17 int(view)                        view record
  *     18 prefix                           contents to be removed by the sweep: all keys with the prefix
  *     19 int(table)                       temporary table: its session; its record is in no store
+ *     1a int(routine)                     record of a stored procedure or function
  *     20 bytes(name)                      global variable
  *     22 int(table)                       statistics of its indexes
  *     23 bytes(name)                      name locked by GET_LOCK(): the process that holds it
@@ -94,6 +95,10 @@ export function viewKey(viewId: number): Key {
 	return `\x17${encodeInteger(viewId)}`;
 }
 
+export function routineKey(routineId: number): Key {
+	return `\x1a${encodeInteger(routineId)}`;
+}
+
 /** Mark of contents to be removed by the sweep: all keys that begin with `prefix`. */
 export function sweepKey(prefix: Key): Key {
 	return `\x18${prefix}`;
@@ -155,6 +160,7 @@ export const spaces = {
 	views: "\x17",
 	sweeps: "\x18",
 	temporaries: "\x19",
+	routines: "\x1a",
 	globalVariables: "\x20",
 	statistics: "\x22",
 	lockedNames: "\x23",

@@ -2,7 +2,7 @@
  * ALTER PROCEDURE and ALTER FUNCTION: other characteristics for the same body; 1305 for an unknown routine.
  */
 import { routineIn } from "../../../catalog/program.ts";
-import { putDatabase } from "../../../catalog/write.ts";
+import { replaceRoutine } from "./routine-record.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
@@ -24,6 +24,5 @@ export function alterProgram(
 		throw sqlError("programMissing", what.toUpperCase(), qualifiedName(name, planning));
 	}
 	const changed = { ...found, ...characteristics, updatedMicroseconds: execution.nowMicroseconds };
-	const routines = (database.record.routines ?? []).map((each) => (each === found ? changed : each));
-	return after(putDatabase(execution.transaction, { ...database.record, routines }), () => done());
+	return after(replaceRoutine(found, changed, database, execution), () => done());
 }

@@ -8,7 +8,7 @@ import { fold } from "../../../catalog/identifier.ts";
 import { findTrigger, isSameName, routineIn } from "../../../catalog/program.ts";
 import type { RoutineRecord, TriggerRecord } from "../../../catalog/record.ts";
 import type { Table } from "../../../catalog/table.ts";
-import { putDatabase, putTable } from "../../../catalog/write.ts";
+import { putTable } from "../../../catalog/write.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
@@ -22,6 +22,7 @@ import { done, type StatementResult } from "../../statement-result.ts";
 import { sharedSchema } from "../../temporary-table.ts";
 import { refuseOthersBarrier } from "../../write/ddl-write-barrier.ts";
 import { checkProgramName, programRecord, typeRecord } from "./program-record.ts";
+import { keepRoutine } from "./routine-record.ts";
 
 export function createProgram(
 	statement: CreateProgram,
@@ -65,8 +66,7 @@ function createRoutine(
 		returnsText,
 		returns: returns === undefined ? null : typeRecord("", returns, database, execution),
 	};
-	const routines = [...(database.record.routines ?? []), record];
-	return after(putDatabase(execution.transaction, { ...database.record, routines }), () => done());
+	return after(keepRoutine(record, database, execution), () => done());
 }
 
 function createTrigger(

@@ -4,7 +4,7 @@
 import { findEvent } from "../../../catalog/event.ts";
 import { findTrigger, routineIn } from "../../../catalog/program.ts";
 import type { Database } from "../../../catalog/table.ts";
-import { putDatabase, putTable } from "../../../catalog/write.ts";
+import { putDatabase, putTable, removeRoutine } from "../../../catalog/write.ts";
 import { after } from "../../../async/maybe-promise.ts";
 import type { MaybePromise } from "../../../async/maybe-promise.ts";
 import { type ErrorName, sqlError } from "../../../errors/catalogue.ts";
@@ -74,6 +74,5 @@ function dropFrom(
 	if (routine === undefined) {
 		return undefined;
 	}
-	const routines = (database.record.routines ?? []).filter((each) => each !== routine);
-	return { change: putDatabase(transaction, { ...database.record, routines }) };
+	return { change: removeRoutine(transaction, routine, database.record) };
 }
