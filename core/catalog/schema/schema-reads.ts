@@ -1,5 +1,6 @@
 /**
- * Schema look-ups of one plan: which databases, tables, views and routines it found by name, and which names it did not find.
+ * Schema look-ups of one plan: which databases, tables, views and routines it found by name, and which names it did
+ * not find.
  *
  * A plan is valid under every schema in which the same look-ups find the same objects, so that CREATE, ALTER, TRUNCATE
  * and DROP of anything else leave it. Planning receives `view` in the schema's place; what cannot be recorded by name
