@@ -109,18 +109,18 @@ function additionTo(operand: Operand, unit: IntervalUnit, digits: number, contex
 				isWholeDate(value as number) ? (addToDate(value as number, interval) ?? overflow(evaluation)) : null,
 		};
 	}
-	if (type.name === "time" && withTime) {
+	if (type.name === "time") {
 		const scale = Math.max(type.scale, digits);
 		return {
 			type: timeType(scale),
 			target: undefined,
 			add: (evaluation, value, interval) =>
-				addToTime(value as number, type.scale, interval, scale) ?? overflow(evaluation),
+				addToTime(value as number, type.scale, interval, scale) ?? overflow(evaluation, "time"),
 		};
 	}
 	if (familyOf(type) === "temporal") {
 		const scale = Math.max(type.scale, digits);
-		const own = type.name === "date" || type.name === "time" ? datetimeType(type.scale) : type;
+		const own = type.name === "date" ? datetimeType(type.scale) : type;
 		return {
 			type: datetimeType(scale),
 			target: own === type ? undefined : own,
@@ -204,11 +204,8 @@ function addToText({ datetime, hasTime }: Start, interval: Interval, withTime: b
 	return microsecondOf(moved, 6) === 0 ? printDatetime(secondsOf(moved, 6), 0) : printDatetime(moved, 6);
 }
 
-function overflow(evaluation: Evaluation): null {
-	if (evaluation.strictWrite) {
-		throw sqlError("datetimeOverflow", "datetime");
-	}
-	evaluation.warn("Warning", "datetimeOverflow", "datetime");
+function overflow(evaluation: Evaluation, kind: "datetime" | "time" = "datetime"): null {
+	fault(evaluation, "datetimeOverflow", kind);
 	return null;
 }
 

@@ -7,7 +7,9 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { commonType } from "../../functions/comparison/control.ts";
 import { isTextual, textResult, textWidth, unsignedType } from "../../functions/definition/result.ts";
 import { connectionEncoding } from "../../functions/operand/text-operand.ts";
-import { sqlType, type SqlType, type TypeName } from "../../types/value/type.ts";
+import { textLength } from "../../types/text/width.ts";
+import type { Operand, ResolutionContext } from "../../functions/definition/function.ts";
+import { familyOf, sqlType, type SqlType, type TypeName } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { boundColumn } from "../tree/bound-expression.ts";
 import { isKnown, isVolatile, subqueryTables } from "../tree/bound-tree.ts";
@@ -124,6 +126,15 @@ function inDigits(type: SqlType): SqlType {
 	return type.name === "bit" ? unsignedType : type.zerofill ? { ...type, zerofill: false } : type;
 }
 
+/** Where numbers become text it has room for all their values, whatever width they are shown with. */
+function unitedType(operands: readonly Operand[], context: ResolutionContext): ReturnType<typeof commonType> {
+	const common = commonType(operands, context, "UNION");
+	const length = Math.max(0, ...operands.map(({ type }) => (familyOf(type) === "integer" ? textLength(type) : 0)));
+	return common.type.name !== "varchar" || common.type.length >= length
+		? common
+		: { ...common, type: sqlType("varchar", { ...common.type, length }) };
+}
+
 /** The first part names the column; all parts determine its type. */
 function unitedColumn(
 	column: ResultColumn,
@@ -139,7 +150,7 @@ function unitedColumn(
 		const { type, nullable } = plan.columns[at]!;
 		return { type, nullable, coercibility: plan.coercibilities[at]! };
 	});
-	const common = commonType(operands, planning.resolution, "UNION");
+	const common = unitedType(operands, planning.resolution);
 	if (common.coercibility === 1 && isTextual(common.type)) {
 		throw sqlError("illegalMixOfCollations", "UNION");
 	}

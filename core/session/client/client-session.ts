@@ -101,6 +101,8 @@ export class ClientSession implements Session, SessionContext {
 	#turnEndMs = 0;
 	/** Of the prepared statement that runs, where its charsets are not the session's. */
 	#preparedCharsets: ResolutionContext | undefined;
+	/** While a statement runs that was prepared in another database. */
+	#databaseOutside: { readonly name: string | null } | undefined;
 	#isClosed = false;
 	/** Called once, at close. */
 	whenClosed: () => void = () => {};
@@ -248,8 +250,12 @@ export class ClientSession implements Session, SessionContext {
 			: this.server.settings.withCharsets(this.#settings, this.#preparedCharsets);
 	}
 
-	/** Returns the settings that a prepared statement runs with, until it has ended. */
-	#enterPrepared({ resolution }: Prepared): SessionSettings {
+	/** Returns the settings that a prepared statement runs with, until it has ended; it keeps its database, too. */
+	#enterPrepared({ resolution, database }: Prepared): SessionSettings {
+		if (database !== null && database !== this.facts.database) {
+			this.#databaseOutside = { name: this.facts.database };
+			this.facts.database = database;
+		}
 		const settings = this.settings();
 		if (hasSameCharsets(settings.resolution, resolution)) {
 			return settings;
@@ -321,7 +327,7 @@ export class ClientSession implements Session, SessionContext {
 			this.#process.end();
 			const { resolution } = this.settings();
 			const prepared = {
-				id: this.prepared.add({ text: statement, resolution }),
+				id: this.prepared.add({ text: statement, resolution, database: this.facts.database }),
 				textCharset: resolution.connectionCharset,
 				textCollation: resolution.connectionCollation,
 				parameterCount: statement.parsed.parameterCount,
@@ -579,7 +585,6 @@ export class ClientSession implements Session, SessionContext {
 		let text = given;
 		let parameters = givenParameters;
 		let settings = givenSettings;
-		facts.using = statement.kind === "execute" ? statement.using : undefined;
 		if (statement.kind === "execute") {
 			const prepared = this.#namedStatement(statement);
 			text = prepared.text;
@@ -610,7 +615,7 @@ export class ClientSession implements Session, SessionContext {
 	}
 
 	#done(text: StatementText): void {
-		this.#preparedCharsets = undefined;
+		this.#leavePrepared();
 		this.#process.done(text.command, this.facts, this.warnings.count);
 	}
 
@@ -644,8 +649,16 @@ export class ClientSession implements Session, SessionContext {
 		sink.error(this.#failed(failure));
 	}
 
-	#ended(): void {
+	#leavePrepared(): void {
 		this.#preparedCharsets = undefined;
+		if (this.#databaseOutside !== undefined) {
+			this.facts.database = this.#databaseOutside.name;
+			this.#databaseOutside = undefined;
+		}
+	}
+
+	#ended(): void {
+		this.#leavePrepared();
 		if (this.#frame.scratch.isUsed) {
 			this.#frame.scratch.clear();
 		}

@@ -12,6 +12,8 @@ export interface Prepared {
 	readonly text: StatementText;
 	/** Of the session when it was prepared: its charsets and collation remain the statement's. */
 	readonly resolution: ResolutionContext;
+	/** The default database when it was prepared, which remains the statement's. */
+	readonly database: string | null;
 }
 
 /** Of a statement beside its text and tree, in bytes. */

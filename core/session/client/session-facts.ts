@@ -41,8 +41,6 @@ export class FactsOfSession implements SessionFacts, LiveState {
 	readonly seeded: SeededChance | undefined;
 	readonly clock: () => number;
 	locals: LocalVariables | undefined;
-	/** User variables behind the parameters of a statement that EXECUTE runs. */
-	using: readonly string[] | undefined;
 	programs: StoredPrograms | undefined;
 	handled: HandledCondition | undefined;
 	database: string | null = null;

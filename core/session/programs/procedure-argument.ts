@@ -14,7 +14,7 @@ export function checkArguments(
 	{ database, record }: Routine,
 	written: CallProcedure["arguments"],
 	parameters: readonly ProgramParameter[],
-	{ using, locals }: FactsOfSession,
+	{ locals }: FactsOfSession,
 ): void {
 	const name = encodeText(`${database}.${record.name}`);
 	if (written.length !== parameters.length) {
@@ -22,19 +22,19 @@ export function checkArguments(
 	}
 	parameters.forEach(({ mode }, at) => {
 		const { kind } = written[at]!;
-		const isVariable = kind === "user-variable" || (kind === "parameter" && (using ?? locals) !== undefined);
+		const isVariable = kind === "user-variable" || (kind === "parameter" && locals !== undefined);
 		if (mode !== "in" && !isVariable) {
 			throw sqlError("notVariableArgument", at + 1, name);
 		}
 	});
 }
 
-/** `caller`: what the parameters of CALL stand for, the user variables of EXECUTE or those of a program. */
+/** `caller`: the variables of the statement that calls. */
 export function handOut(
 	parameters: readonly ProgramParameter[],
 	written: CallProcedure["arguments"],
 	frame: ProgramFrame,
-	caller: FactsOfSession["using"] | FactsOfSession["locals"],
+	caller: FactsOfSession["locals"],
 	facts: FactsOfSession,
 ): void {
 	parameters.forEach(({ mode, slot }, at) => {
@@ -45,16 +45,7 @@ export function handOut(
 		if (argument.kind === "user-variable") {
 			facts.setUserVariable(argument.name, frame.read(slot));
 		} else if (argument.kind === "parameter") {
-			const value = frame.read(slot);
-			if (isNames(caller)) {
-				facts.setUserVariable(caller[argument.index]!, value);
-			} else {
-				caller?.assignParameter(argument.index, value);
-			}
+			caller?.assignParameter(argument.index, frame.read(slot));
 		}
 	});
-}
-
-function isNames(caller: FactsOfSession["using"] | FactsOfSession["locals"]): caller is readonly string[] {
-	return Array.isArray(caller);
 }

@@ -100,7 +100,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		const { record } = routine;
 		const { parameters } = program;
 		const { facts } = this.#session;
-		const caller = facts.using ?? facts.locals;
+		const caller = facts.locals;
 		const client = around === undefined ? new ClientRowsSink(sink) : new RowsSink();
 		const frame = this.#frameOf(program, record);
 		parameters.forEach(({ mode, slot }, at) => {
@@ -344,7 +344,6 @@ export class ProgramsOfSession implements SessionPrograms {
 		const { facts, prepared, warnings } = this.#session;
 		const { statement } = given.parsed;
 		facts.locals = frame;
-		facts.using = statement.kind === "execute" ? statement.using : undefined;
 		frame.statementSlots = slots;
 		const named = statement.kind === "execute" ? prepared.named(statement.name) : undefined;
 		const text = named?.text ?? given;
@@ -373,7 +372,16 @@ export class ProgramsOfSession implements SessionPrograms {
 			isDiagnostic: text.isDiagnostic,
 			lastingSettings: undefined,
 		};
-		return around === undefined ? this.#statements.run(context) : this.#statements.runWithin(context, around);
+		const run = (): MaybePromise<void> =>
+			around === undefined ? this.#statements.run(context) : this.#statements.runWithin(context, around);
+		const { database } = facts;
+		if (named === undefined || named.database === null || named.database === database) {
+			return run();
+		}
+		facts.database = named.database;
+		return lastly(run, () => {
+			facts.database = database;
+		});
 	}
 }
 

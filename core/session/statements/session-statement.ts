@@ -151,7 +151,11 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 						: String(value);
 			const text = StatementText.toPrepare(conversation.parse(source));
 			return after(conversation.columnsOf(text), () => {
-				conversation.prepared.name(name, { text, resolution: planning.resolution });
+				conversation.prepared.name(name, {
+					text,
+					resolution: planning.resolution,
+					database: conversation.facts.database,
+				});
 				return { ...done(), info: "Statement prepared" };
 			});
 		});
