@@ -104,7 +104,8 @@ export function blankRow(table: Table, omitted: readonly Column[], execution: Ex
 	for (const column of timed) {
 		row[column.offset] = currentTimestamp(column.type, execution);
 	}
-	const mayBeSet = mayReplaceNull(table, "insert");
+	// Lenient, MySQL implies a value at once; strict, a trigger may still give one.
+	const mayBeSet = execution.strictWrite && mayReplaceNull(table, "insert");
 	for (const column of omitted) {
 		const isDeferred = mayBeSet && column.default.kind === "none" && column.type.name !== "enum";
 		row[column.offset] = isDeferred ? null : admittedDefault(column, execution);

@@ -70,11 +70,8 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 	// An empty row is a row of defaults, if all rows are empty and no column is named.
 	const isBare =
 		columns.length === 0 ||
-		((statement.columns ?? []).length === 0 && (statement.rows?.every((row) => row.length === 0) ?? false));
+		((written.columns ?? []).length === 0 && (statement.rows?.every((row) => row.length === 0) ?? false));
 	const given = isBare ? [] : columns;
-	if (isBare && written.columns !== undefined && written.columns.length > 0) {
-		throw sqlError("wrongValueCount", 1);
-	}
 	refuseAmbiguous(statement, table, around);
 	const names = foreignNames(statement, table);
 	const query =
@@ -123,7 +120,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		ignore: statement.ignore,
 		columns: given,
 		// A column that an update would assign need not be in the row.
-		omitted: omitted.filter((column) => !updates.some((update) => update.column === column)),
+		omitted,
 		rows,
 		...(late === undefined ? {} : { late }),
 		readsTables: queries > 0,

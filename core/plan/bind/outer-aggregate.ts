@@ -5,7 +5,7 @@
  * that one allows no aggregate in this clause, and for operands without columns, the nearest around it that does, the
  * one it is written in first. Throws 1111 where none does.
  */
-import { sqlError } from "../../errors/catalogue.ts";
+import { SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { AggregateCall, ColumnName } from "../../sql/tree/expression.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import type { AggregatePlaces, Enclosing, Planning, Scope } from "../tree/planning.ts";
@@ -68,15 +68,25 @@ function addTo(aggregates: AggregatePlaces | undefined, call: AggregateCall, pla
 /** Number of the innermost query that has one of the columns; undefined: none has. */
 function levelOf({ arguments: operands }: AggregateCall, places: readonly Place[]): number | undefined {
 	const levels = [...columnNames(operands)]
-		.map((name) =>
-			places.findIndex(
-				({ scope, aggregates, clause }) => (aggregates?.scope ?? scope).find(name, clause) !== undefined,
-			),
-		)
+		.map((name) => places.findIndex(({ scope, aggregates, clause }) => knows(aggregates?.scope ?? scope, name, clause)))
 		// Unknown names, and those of a subquery's own columns.
 		.filter((level) => level >= 0);
 	return levels.length === 0 ? undefined : Math.min(...levels);
 }
+
+/** An ambiguous name is one of the query's, or of a subquery in it that knows the name itself: binding will tell. */
+function knows(scope: Scope, name: ColumnName, clause: string): boolean {
+	try {
+		return scope.find(name, clause) !== undefined;
+	} catch (failure) {
+		if (failure instanceof SqlError && failure.code === ambiguousCode) {
+			return true;
+		}
+		throw failure;
+	}
+}
+
+const ambiguousCode = 1052;
 
 /** All column names below, those within subqueries included, those of other aggregates not. */
 function* columnNames(node: unknown): Generator<ColumnName> {

@@ -94,7 +94,8 @@ function nameOf(expression: Expression, text: string): string {
 	}
 	switch (expression.type) {
 		case "string":
-			return decodeText(expression.bytes);
+			// From the first character on that can be seen.
+			return decodeText(expression.bytes).replace(/^[\0- \x7f]+/, "");
 		case "null":
 			return "NULL";
 		case "boolean":

@@ -39,6 +39,8 @@ export class Cursor {
 	at = 0;
 	/** Number of `?` read. */
 	parameterCount = 0;
+	/** Number of subqueries and derived tables around: they have no INTO. */
+	queryDepth = 0;
 	/** COLLATE BINARY was read, with the word unquoted. */
 	namesBinaryCollation = false;
 	/** The stored program whose body is being parsed. */

@@ -14,7 +14,9 @@ const outermost: ReadonlySet<string> = new Set([
 ]);
 
 export function nestedQuery(cursor: Cursor): Query {
+	cursor.queryDepth++;
 	const query = cursor.query();
+	cursor.queryDepth--;
 	refuseAnalyse(query.kind === "select" ? query : undefined, "subquery");
 	refuseOutermost(query);
 	return query;

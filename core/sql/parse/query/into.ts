@@ -11,6 +11,10 @@ import { acceptCharset, charsetName } from "../cursor/name.ts";
 import type { FieldFormat, IntoTarget, VariableTarget } from "../../tree/into-target.ts";
 
 /** The target after INTO. */
+export function acceptInto(cursor: Cursor): boolean {
+	return cursor.is("into") && cursor.queryDepth > 0 ? cursor.fail() : cursor.accept("into");
+}
+
 export function intoTarget(cursor: Cursor): IntoTarget {
 	if (cursor.accept("dumpfile")) {
 		return { kind: "dumpfile", path: cursor.string() };

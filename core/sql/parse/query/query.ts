@@ -7,7 +7,7 @@
 import type { Cursor } from "../cursor/cursor.ts";
 import { analyseClause } from "./procedure-analyse.ts";
 import { refuseOutermost, refuseAnalyse } from "../expression/inner-query.ts";
-import { intoTarget } from "./into.ts";
+import { acceptInto, intoTarget } from "./into.ts";
 import { limit, orderBy } from "./order.ts";
 import { select } from "./select.ts";
 import type { Query, Select, Union } from "../../tree/expression.ts";
@@ -107,7 +107,7 @@ function tail(cursor: Cursor): Tail | undefined {
 }
 
 function readInto(cursor: Cursor, clauses: { into?: Select["into"] }): void {
-	if (cursor.accept("into")) {
+	if (acceptInto(cursor)) {
 		clauses.into = intoTarget(cursor);
 	}
 }

@@ -4,7 +4,7 @@
 import { sqlError } from "../../../errors/catalogue.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { maximumMsHint } from "./hint.ts";
-import { intoTarget } from "./into.ts";
+import { acceptInto, intoTarget } from "./into.ts";
 import { where } from "./order.ts";
 import { tableReferences } from "./table-reference.ts";
 import type { Select, SelectItem } from "../../tree/expression.ts";
@@ -35,7 +35,7 @@ export function select(cursor: Cursor): Select {
 	const hint = maximumMs === undefined ? undefined : { maximumMs };
 	const { distinct, modifiers } = selectModifiers(cursor);
 	const items = selectItems(cursor);
-	const into = cursor.accept("into") ? { into: intoTarget(cursor) } : undefined;
+	const into = acceptInto(cursor) ? { into: intoTarget(cursor) } : undefined;
 	// Without FROM the statement SELECT has no WHERE; a subquery and INSERT ... SELECT may have one, as in MySQL 5.7.
 	const hasFrom = cursor.accept("from");
 	if (!hasFrom && (isStatement || !["where", "group", "having"].includes(cursor.word))) {
