@@ -6,14 +6,7 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { boundColumn, type BoundExpression } from "../../plan/tree/bound-expression.ts";
-import {
-	conjunctsOf,
-	hasSubquery,
-	isVolatile,
-	sameExpression,
-	someBound,
-	tablesOf,
-} from "../../plan/tree/bound-tree.ts";
+import { conjunctsOf, mayWait, sameExpression, someBound, tablesOf } from "../../plan/tree/bound-tree.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { Access, HashLookup, Join, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 
@@ -63,7 +56,7 @@ function keyedJoin(node: TableNode, outer: boolean): HashJoin | undefined {
 		equal.length === 0 ||
 		withKey ||
 		lock !== undefined ||
-		equal.some(({ nullSafe, value }) => nullSafe || hasSubquery(value))
+		equal.some(({ nullSafe, value }) => nullSafe || mayWait(value))
 	) {
 		return undefined;
 	}
@@ -115,10 +108,7 @@ function wholeInput(node: TableNode, condition: BoundExpression | undefined, key
 function isOwn(bound: BoundExpression, { source }: TableNode): boolean {
 	const tables = tablesOf(bound);
 	return (
-		tables.size === 1 &&
-		tables.has(source) &&
-		!isVolatile(bound) &&
-		!someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery")
+		tables.size === 1 && tables.has(source) && !mayWait(bound) && !someBound(bound, ({ kind }) => kind === "outer")
 	);
 }
 

@@ -6,7 +6,7 @@
  */
 import { SqlError } from "../../errors/catalogue.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { isKnown, someBound } from "../../plan/tree/bound-tree.ts";
+import { isKnown, mayWait } from "../../plan/tree/bound-tree.ts";
 import type { QueryEvaluation } from "../../plan/tree/query-evaluation.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
 import type { Row, Value } from "../../types/value/value.ts";
@@ -28,12 +28,7 @@ export const asValue: Form = (value) => value;
 
 /** True if it can be evaluated before the first row. */
 export function isSteady(bound: BoundExpression): boolean {
-	return (
-		bound.kind !== "row" &&
-		bound.kind !== "word" &&
-		isKnown(bound) &&
-		!someBound(bound, (node) => node.kind === "subquery")
-	);
+	return bound.kind !== "row" && bound.kind !== "word" && isKnown(bound) && !mayWait(bound);
 }
 
 /** Returns the known value of a closure, in a form. */

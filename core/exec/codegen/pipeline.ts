@@ -6,7 +6,7 @@
 import { familyOf } from "../../types/value/type.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { conjunctsOf, isVolatile, someBound } from "../../plan/tree/bound-tree.ts";
+import { conjunctsOf, mayWait, someBound } from "../../plan/tree/bound-tree.ts";
 import { hashJoinOf, type HashJoin } from "./hash-join.ts";
 import { isMembership } from "./membership-codegen.ts";
 import type { PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
@@ -89,7 +89,7 @@ function hasManyParts(bound: BoundExpression): boolean {
  * evaluation, and after a value of megabytes the loop over the rows has to give way.
  */
 function isRunnable(bound: BoundExpression): boolean {
-	return !isVolatile(bound) && !someBound(bound, (part) => part.kind === "subquery" || mayMakeLong(part));
+	return !mayWait(bound) && !someBound(bound, mayMakeLong);
 }
 
 function isSemiJoin(bound: BoundExpression): boolean {

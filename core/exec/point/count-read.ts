@@ -11,7 +11,7 @@
  */
 import { usesFastPath } from "../../async/fast-path.ts";
 import type { Table } from "../../catalog/table.ts";
-import { eachSlot, hasSubquery, isVolatile, someBound, valuesOfSpan } from "../../plan/tree/bound-tree.ts";
+import { eachSlot, mayWait, valuesOfSpan } from "../../plan/tree/bound-tree.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, PlanNode, Project, TableNode } from "../../plan/tree/query-plan.ts";
@@ -66,7 +66,7 @@ function countedTable({
 		eachSlot(expression, (slot) => {
 			readsOthers ||= !slots.includes(slot);
 		});
-		return !readsOthers && !isVolatile(expression) && !someBound(expression, ({ kind }) => kind === "subquery");
+		return !readsOthers && !mayWait(expression);
 	});
 	return table !== undefined && isFinal ? { table, slots } : undefined;
 }
@@ -90,7 +90,7 @@ function plainTable(node: PlanNode): TableNode | undefined {
 	const { access } = node;
 	const waits =
 		access.kind === "index" &&
-		access.ranges.some((span) => span.like !== undefined || valuesOfSpan(span).some(hasSubquery));
+		access.ranges.some((span) => span.like !== undefined || valuesOfSpan(span).some(mayWait));
 	return waits ? undefined : node;
 }
 

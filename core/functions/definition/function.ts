@@ -99,6 +99,8 @@ export interface Resolution {
 	readonly volatile?: boolean;
 	/** Constant within one statement, but not for a cached plan: NOW(), DATABASE(), @@variables. */
 	readonly statementConstant?: boolean;
+	/** Its value may have to be waited for, although it is the same for all rows. */
+	readonly waits?: boolean;
 }
 
 export interface FunctionDefinition {

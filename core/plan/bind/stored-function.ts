@@ -33,7 +33,7 @@ export function storedFunction(called: CalledFunction, count: number): FunctionD
 			nullable: true,
 			nullPropagates: false,
 			coercibility: 4,
-			...(record.deterministic ? { statementConstant: true } : { volatile: true }),
+			...(record.deterministic ? { statementConstant: true, waits: true } : { volatile: true }),
 			evaluator: () => {
 				const site = {};
 				return (evaluation, ...values) => {

@@ -269,7 +269,10 @@ function isSubquery({ kind }: BoundExpression): boolean {
 
 /** Whether its evaluation may have to wait, which operators handle. */
 export function mayWait(bound: BoundExpression): boolean {
-	return someBound(bound, (node) => isAnew(node) || isSubquery(node));
+	return someBound(
+		bound,
+		(node) => isAnew(node) || isSubquery(node) || (node.kind === "call" && node.resolution.waits === true),
+	);
 }
 
 /** All values that a key range is made of. */
