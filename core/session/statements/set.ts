@@ -97,10 +97,20 @@ function systemEffect(
 				conversation.transaction.planNext();
 			}
 			return after(assign(), () =>
-				!wasAutocommit && conversation.settings().autocommit ? conversation.transaction.commit() : undefined,
+				!wasAutocommit && conversation.settings().autocommit ? commitAtOnce(conversation) : undefined,
 			);
 		};
 	});
+}
+
+/** `autocommit` was switched on. Throws 1399 within an XA branch, which XA COMMIT alone commits. */
+function commitAtOnce({ transaction, variables }: SessionContext): MaybePromise<void> {
+	const { branch } = transaction;
+	if (branch !== undefined) {
+		variables.assign("autocommit", 0);
+		throw sqlError("xaWrongState", branch.state);
+	}
+	return transaction.commit();
 }
 
 /** Decodes words and names as UTF-8, whatever the connection's charset. */
