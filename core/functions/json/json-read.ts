@@ -28,7 +28,7 @@ import {
 	type PathReader,
 } from "../operand/json-operand.ts";
 import { childrenOf, seek, type JsonPath } from "../operand/json-path.ts";
-import { integerResult, isText, textResult } from "../definition/result.ts";
+import { integerResult, isText, textResult, truthType } from "../definition/result.ts";
 
 const jsonText = { charset: "utf8mb4", collation: "utf8mb4_bin" };
 export const longText = sqlType("longtext", jsonText);
@@ -140,7 +140,7 @@ const valid: Resolve = ([operand]) => {
 	const isTextual = isText(type) && type.charset !== "binary";
 	const recode = transcoder(type.charset, "utf8mb4");
 	return {
-		type: integerResult(1),
+		type: truthType,
 		nullable,
 		evaluate: (_evaluation, value) =>
 			familyOf(type) === "json" || (isTextual && parseJson(recode(value as ByteString)).tree !== null) ? 1 : 0,

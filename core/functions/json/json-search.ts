@@ -18,7 +18,7 @@ import { documentReader, documentResult, pathReader, plainPathReader } from "../
 import { seek, type JsonPath } from "../operand/json-path.ts";
 import { longText } from "./json-read.ts";
 import { escapeOf, patternTest, type TextTest } from "../string/like.ts";
-import { integerResult } from "../definition/result.ts";
+import { truthType } from "../definition/result.ts";
 
 const jsonContains: Resolve = ([document, candidate, at]) => {
 	const [read, readCandidate] = [
@@ -27,7 +27,7 @@ const jsonContains: Resolve = ([document, candidate, at]) => {
 	];
 	const pathOf = at === undefined ? undefined : plainPathReader(at);
 	return {
-		type: integerResult(1),
+		type: truthType,
 		nullable: true,
 		evaluate: (_evaluation, value, wanted, path) => {
 			const tree = pathOf === undefined ? read(value) : seek(read(value), pathOf(path))[0];
@@ -48,7 +48,7 @@ const containsPath: Resolve = ([document, , ...rest]) => {
 	const read = documentReader(document!, 1, "json_contains_path");
 	const pathsOf = rest.map(pathReader);
 	return {
-		type: integerResult(1),
+		type: truthType,
 		nullable: true,
 		operands: [undefined, longText],
 		evaluate: (_evaluation, value, quantity, ...paths) => {

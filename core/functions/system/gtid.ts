@@ -13,7 +13,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import { define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
-import { anyText, integerResult, textResult, textWidth } from "../definition/result.ts";
+import { anyText, integerResult, textResult, textWidth, truthType } from "../definition/result.ts";
 import { asciiIn, connectionEncoding } from "../operand/text-operand.ts";
 
 /** Numbers from the first up to the second, inclusive. */
@@ -102,7 +102,7 @@ const gtidSubtract: Resolve = (operands, context) => {
 
 export const gtid: readonly FunctionDefinition[] = [
 	define("gtid_subset", 2, 2, () => ({
-		type: integerResult(1),
+		type: truthType,
 		nullable: true,
 		operands: [plain, plain],
 		evaluate: (_evaluation, set, other) =>

@@ -10,7 +10,7 @@
  *
  * Operands are evaluated before the call.
  */
-import { roundDouble } from "../../types/numeric/float.ts";
+import { roundHalfEven } from "../../types/numeric/integer.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { XmlNode } from "./document.ts";
 
@@ -70,7 +70,7 @@ const functions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunctio
 	["number", { arity: [0, 1], evaluate: (reading, { node }, [a]) => reading.number(a ?? [node]) }],
 	["floor", ofNumber(Math.floor)],
 	["ceiling", ofNumber(Math.ceil)],
-	["round", ofNumber((value) => roundDouble(value, 0))],
+	["round", ofNumber(roundHalfEven)],
 	["boolean", { arity: [1, 1], evaluate: (reading, _place, [a]) => reading.truth(a!) }],
 	["not", { arity: [1, 1], evaluate: (reading, _place, [a]) => !reading.truth(a!) }],
 	["true", { arity: [0, 0], evaluate: () => true }],

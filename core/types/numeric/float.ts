@@ -5,6 +5,7 @@
  * that read back as the same number, FLOAT six digits; with an exponent from 1e15 up, unless there are fractional
  * digits, and below 1e-15.
  */
+import { roundHalfEven } from "./integer.ts";
 import { scanNumber, type NumberText } from "./number-text.ts";
 import type { ByteString } from "../value/value.ts";
 
@@ -54,7 +55,7 @@ function placePoint(exponential: string): string {
 /** Prints with as many digits as fit `width`; unchanged where none fit. */
 export function shortenDouble(text: string, value: number, width: number): string {
 	for (let digits = Math.min(width, 17); text.length > width && digits > 0; digits--) {
-		const rounded = value.toExponential(digits - 1);
+		const rounded = exponentialHalfEven(value, digits - 1);
 		const [mantissa, exponent] = rounded.replace("e+", "e").split("e") as [string, string];
 		const shorter = [
 			printDouble(Number(rounded)),
@@ -92,9 +93,20 @@ export function printFixed(value: number, decimals: number): string {
 	return decimals === 0 ? whole : `${whole}.${"0".repeat(decimals)}`;
 }
 
-/** Rounds to `decimals` digits as DOUBLE(m,d) stores; halves round to even only where the double is exact. */
+/** Rounds to `decimals` digits as DOUBLE(m,d) stores: the part behind the point by itself, halves to even. */
 export function roundDouble(value: number, decimals: number): number {
-	return Math.abs(value) < 1e21 ? Number(value.toFixed(decimals)) : value;
+	const whole = Math.floor(value);
+	const power = 10 ** decimals;
+	return Number.isFinite(value) ? whole + roundHalfEven((value - whole) * power) / power : value;
+}
+
+/** As `toExponential`, but a value just between two is rounded to the even digit. */
+function exponentialHalfEven(value: number, digits: number): string {
+	const beyond = 30;
+	const [longer, exponent] = value.toExponential(digits + beyond).split("e") as [string, string];
+	const kept = longer.slice(0, -beyond).replace(/\.$/, "");
+	const isTie = /^50*$/.test(longer.slice(-beyond));
+	return isTie && /[02468]$/.test(kept) ? `${kept}e${exponent}` : value.toExponential(digits);
 }
 
 /** Returns the double of a scanned text; out of range the greatest double. */
