@@ -95,6 +95,8 @@ export interface AutoIncrement {
 	 * anyway.
 	 */
 	readonly isSingle?: boolean;
+	/** The session asked for these ids (`insert_id`): none is exchanged for another where it is taken already. */
+	readonly isRequested?: boolean;
 	/** Takes `count` ids and returns the first. */
 	take(table: Table, count: number): MaybePromise<Integer>;
 	/** Called before a row with this id is deleted: the id must not be reused after a restart. */

@@ -21,6 +21,7 @@ export interface IncrementOffset {
 
 export class IncrementOffsetIds implements AutoIncrement {
 	readonly isSingle = true;
+	readonly isRequested: boolean;
 	readonly #ids: AutoIncrement;
 	readonly #step: IncrementOffset;
 	/** Called when the first id was used. */
@@ -31,6 +32,7 @@ export class IncrementOffsetIds implements AutoIncrement {
 	constructor(ids: AutoIncrement, step: IncrementOffset, spent: () => void) {
 		this.#ids = ids;
 		this.#step = step;
+		this.isRequested = step.first !== 0;
 		this.#spent = spent;
 	}
 

@@ -118,7 +118,8 @@ export class InsertRun {
 				return this.#wrote(row, isGenerated);
 			}
 			const { column } = duplicate.index.parts[0];
-			if (isGenerated && draw < maximumDraws && column === table.autoIncrementColumn) {
+			const isExchanged = isGenerated && this.#execution.autoIncrement.isRequested !== true;
+			if (isExchanged && draw < maximumDraws && column === table.autoIncrementColumn) {
 				await this.#ids.giveOther(row);
 			} else if (!(await this.#resolve(duplicate, row))) {
 				this.#leftOut();
