@@ -118,7 +118,7 @@ export class ParseStops {
 		const now = runningMs();
 		if (this.#reachedMs === 0) {
 			this.#reachedMs = now;
-		} else if (now - this.#reachedMs > Math.max(this.#pace.passMs, this.#reachedMs - this.#beganMs)) {
+		} else if (now - this.#reachedMs >= Math.max(this.#pace.passMs, this.#reachedMs - this.#beganMs)) {
 			this.namesBinaryCollation ||= cursor.namesBinaryCollation;
 			throw new ParseStop();
 		}
