@@ -45,7 +45,18 @@ function xid(cursor: Cursor): Xid {
 		return { global, branch: "", format: 1 };
 	}
 	const branch = part(cursor);
-	return { global, branch, format: cursor.accept(",") ? cursor.integer() : 1 };
+	return { global, branch, format: cursor.accept(",") ? format(cursor) : 1 };
+}
+
+/** Drivers of Java write it as `0xb`. */
+function format(cursor: Cursor): number {
+	if (cursor.kind !== TokenKind.hex) {
+		return cursor.integer();
+	}
+	const first = cursor.at;
+	literal(cursor);
+	const text = cursor.textSince(first);
+	return text.startsWith("0x") ? Number(text) : cursor.fail(first);
 }
 
 function part(cursor: Cursor): ByteString {
