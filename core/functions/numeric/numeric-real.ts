@@ -14,6 +14,7 @@
  */
 import { RandomNumbers } from "../../types/evaluation/random.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
+import * as elementary from "../../types/numeric/elementary.ts";
 import { sqlType } from "../../types/value/type.ts";
 import type { Value } from "../../types/value/value.ts";
 import { printDouble } from "./arithmetic.ts";
@@ -65,7 +66,7 @@ const logOfBase: Resolve = (operands) => ({
 	operands: operands.map(() => doubleType),
 	evaluate: (evaluation, base, value) => {
 		const [a, b] = [base as number, value as number];
-		return isIn(evaluation, a > 0 && a !== 1 && b > 0) ? Math.log(b) / Math.log(a) : null;
+		return isIn(evaluation, a > 0 && a !== 1 && b > 0) ? elementary.log(b) / elementary.log(a) : null;
 	},
 });
 
@@ -77,10 +78,10 @@ function isIn(evaluation: Evaluation, isPositive: boolean): boolean {
 }
 
 const log: Resolve = (operands, context) =>
-	(operands.length === 1 ? logarithm(Math.log) : logOfBase)(operands, context);
+	(operands.length === 1 ? logarithm(elementary.log) : logOfBase)(operands, context);
 
 const arcTangent: Resolve = (operands, context) =>
-	formula("atan", operands.length === 1 ? Math.atan : Math.atan2)(operands, context);
+	formula("atan", operands.length === 1 ? elementary.atan : elementary.atan2)(operands, context);
 
 /** A constant or a parameter as seed starts one sequence a run; a seed from a row restarts it for each row. */
 const rand: Resolve = ([seed]) => {
@@ -123,18 +124,23 @@ const pi: Resolve = (operands) => ({
 
 export const numericReal: readonly FunctionDefinition[] = [
 	simple("sqrt", Math.sqrt),
-	simple("exp", Math.exp),
-	...named(["pow", "power"], 2, 2, formula("pow", Math.pow)),
-	define("ln", 1, 1, logarithm(Math.log)),
-	define("log2", 1, 1, logarithm(Math.log2)),
-	define("log10", 1, 1, logarithm(Math.log10)),
+	simple("exp", elementary.exp),
+	...named(["pow", "power"], 2, 2, formula("pow", elementary.pow)),
+	define("ln", 1, 1, logarithm(elementary.log)),
+	define(
+		"log2",
+		1,
+		1,
+		logarithm((value) => elementary.log(value) / Math.LN2),
+	),
+	define("log10", 1, 1, logarithm(elementary.log10)),
 	define("log", 1, 2, log),
-	simple("sin", Math.sin),
-	simple("cos", Math.cos),
-	simple("tan", Math.tan),
-	simple("cot", (value) => 1 / Math.tan(value)),
-	simple("asin", Math.asin),
-	simple("acos", Math.acos),
+	simple("sin", elementary.sin),
+	simple("cos", elementary.cos),
+	simple("tan", elementary.tan),
+	simple("cot", (value) => 1 / elementary.tan(value)),
+	simple("asin", elementary.asin),
+	simple("acos", elementary.acos),
 	...named(["atan", "atan2"], 1, 2, arcTangent),
 	simple("degrees", (value) => value * (180 / Math.PI)),
 	simple("radians", (value) => value * (Math.PI / 180)),

@@ -5,6 +5,7 @@
  * longitude and latitude in degrees.
  */
 import { sqlError } from "../../errors/catalogue.ts";
+import * as elementary from "../../types/numeric/elementary.ts";
 import { greatestLatitude, greatestLongitude } from "../../types/spatial/geohash.ts";
 import type { Position, Shape } from "../../types/spatial/geometry.ts";
 import { define, type Resolve } from "../definition/definition.ts";
@@ -60,9 +61,11 @@ function least(places: readonly Position[], others: readonly Position[]): number
 
 /** In radians. */
 function angle(one: Position, other: Position): number {
-	const height = Math.sin(((other.y - one.y) * radians) / 2) ** 2;
-	const width = Math.sin(((other.x - one.x) * radians) / 2) ** 2;
-	return 2 * Math.asin(Math.sqrt(height + Math.cos(one.y * radians) * Math.cos(other.y * radians) * width));
+	const height = elementary.sin(((other.y - one.y) * radians) / 2) ** 2;
+	const width = elementary.sin(((other.x - one.x) * radians) / 2) ** 2;
+	return (
+		2 * elementary.asin(Math.sqrt(height + elementary.cos(one.y * radians) * elementary.cos(other.y * radians) * width))
+	);
 }
 
 export const sphereDistance: readonly FunctionDefinition[] = [define(name, 2, 3, distanceOnSphere)];
