@@ -18,7 +18,7 @@ export function sumOf(a: number, b: number): DoublePair {
 }
 
 /** Exact. */
-export function productOf(a: number, b: number): DoublePair {
+function productOf(a: number, b: number): DoublePair {
 	const product = a * b;
 	const scaledA = splitter * a;
 	const scaledB = splitter * b;
