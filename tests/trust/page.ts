@@ -40,7 +40,9 @@ type Played = readonly (readonly [Attack, AttackResult])[];
 
 const longHeading = "## Long run";
 
-/** The page with the rows of `npm run trust -- --long` that were played now in place of those before. */
+const longWords = "`npm run trust -- --long`, row by row, with the canary beside each.";
+
+/** The page with the rows of `npm run trust -- --long` that were played now in place of those before; words stay. */
 export function withLongRun(page: string, played: Played, machine: string): string {
 	const [usual = "", before = ""] = page.split(`${longHeading}\n`);
 	const rows = new Map(sectionsOf(before).map((section) => [section.split("\n")[0], section]));
@@ -49,7 +51,8 @@ export function withLongRun(page: string, played: Played, machine: string): stri
 		rows.set(section.split("\n")[0], section);
 	}
 	const sections = [...rows.values()].map((section) => `### ${section}`).join("\n");
-	return `${usual.trimEnd()}\n\n${longHeading}\n\n\`npm run trust -- --long\`, row by row, with the canary beside each.\n\n${sections}`;
+	const words = before.split("### ")[0]?.trim() || longWords;
+	return `${usual.trimEnd()}\n\n${longHeading}\n\n${words}\n\n${sections}`;
 }
 
 function sectionsOf(text: string): readonly string[] {
