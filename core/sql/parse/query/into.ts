@@ -10,11 +10,12 @@ import { literal } from "../expression/literal.ts";
 import { acceptCharset, charsetName } from "../cursor/name.ts";
 import type { FieldFormat, IntoTarget, VariableTarget } from "../../tree/into-target.ts";
 
-/** The target after INTO. */
+/** Accepts INTO; within a query of another it is a syntax error. */
 export function acceptInto(cursor: Cursor): boolean {
 	return cursor.is("into") && cursor.queryDepth > 0 ? cursor.fail() : cursor.accept("into");
 }
 
+/** The target after INTO. */
 export function intoTarget(cursor: Cursor): IntoTarget {
 	if (cursor.accept("dumpfile")) {
 		return { kind: "dumpfile", path: cursor.string() };
