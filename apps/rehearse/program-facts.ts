@@ -13,7 +13,7 @@ import {
 
 type RecordOf<K> = NonNullable<Extract<CatalogChange, { kind: K }>["after"]>;
 type DatabaseRecord = RecordOf<"database">;
-type Routine = RecordOf<"routine">;
+type Routine = NonNullable<DatabaseRecord["routines"]>[number];
 type Event = NonNullable<DatabaseRecord["events"]>[number];
 type Trigger = NonNullable<TableRecord["triggers"]>[number];
 type Program = Routine | Event | Trigger;
@@ -24,12 +24,15 @@ const shownCharacters = 60;
 /** Words of a column: its type, charset and collation. */
 type ColumnWords = (column: ColumnRecord) => string;
 
-/** Of a database's own record, by what and name: `event e`. */
+/** Of a database's own record, by what and name: `event e`, and `procedure p` of older directories. */
 export function programFacts(
-	{ events = [] }: DatabaseRecord,
+	{ routines = [], events = [] }: DatabaseRecord,
 	columnWords: ColumnWords,
 ): readonly (readonly [name: string, words: string])[] {
-	return [...events.map((each) => [`event ${each.name}`, eventWords(each, columnWords)] as const)];
+	return [
+		...routines.map((each) => [`${each.what} ${each.name}`, routineWords(each, columnWords)] as const),
+		...events.map((each) => [`event ${each.name}`, eventWords(each, columnWords)] as const),
+	];
 }
 
 export function triggerWords(trigger: Trigger, columnWords: ColumnWords): string {

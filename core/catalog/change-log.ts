@@ -1,9 +1,12 @@
 /**
  * Schema change log: which objects the newest schema versions changed, so that a loader reads only those.
  *
- *     41 7;42 8 9;43 d10;44 v11;45 r12;46     version 41 changed table 7, 42 tables 8 and 9, 43 database 10, 44 view 11,
- *                                      45 routine 12; 46 anything
+ *     41 7;42 8 9;43 d10;44 v11;45 r12;46     version 41 changed table 7, 42 tables 8 and 9, 43 database 10,
+ *                                             44 view 11, 45 routine 12; 46 anything
  */
+import type { Key } from "../store/contract.ts";
+import { databaseKey, routineKey, tableKey, viewKey } from "../store/encoding/keys.ts";
+
 /** Beyond the greater length the log is cut to the lesser; older schemas are then read as a whole. */
 const greatestLength = 1024;
 const leastLength = 512;
@@ -17,6 +20,16 @@ export interface ChangedObjects {
 	readonly databases: ReadonlySet<number>;
 	readonly views: ReadonlySet<number>;
 	readonly routines: ReadonlySet<number>;
+}
+
+/** The keys of their records: databases, tables, views, routines. */
+export function keysOf({ databases, tables, views, routines }: ChangedObjects): readonly Key[] {
+	return [
+		...[...databases].map(databaseKey),
+		...[...tables].map(tableKey),
+		...[...views].map(viewKey),
+		...[...routines].map(routineKey),
+	];
 }
 
 const kinds: Readonly<Record<string, keyof ChangedObjects>> = { d: "databases", v: "views", r: "routines" };

@@ -3,10 +3,10 @@
  */
 import { invariant } from "../../errors/invariant.ts";
 import { equalBytes } from "../../store/encoding/equal-bytes.ts";
-import { databaseKey, routineKey, schemaChangesKey, spaces, tableKey, viewKey } from "../../store/encoding/keys.ts";
+import { schemaChangesKey, spaces } from "../../store/encoding/keys.ts";
 import type { Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
-import { changedObjects } from "../change-log.ts";
+import { changedObjects, keysOf } from "../change-log.ts";
 import { readAll } from "../read-entries.ts";
 import type { DatabaseRecord, KeptRoutine, TableRecord, ViewRecord } from "../record.ts";
 import { decodeRecord } from "../record-codec.ts";
@@ -35,15 +35,7 @@ export async function catalogChanges(before: FastReader, after: FastReader): Pro
 		return [];
 	}
 	const changed = changedObjects(await after.get(schemaChangesKey), from, to);
-	const keys =
-		changed === undefined
-			? await allKeys([before, after])
-			: [
-					...[...changed.databases].map(databaseKey),
-					...[...changed.tables].map(tableKey),
-					...[...changed.views].map(viewKey),
-					...[...changed.routines].map(routineKey),
-				];
+	const keys = changed === undefined ? await allKeys([before, after]) : keysOf(changed);
 	const [old, now] = [await before.getMany(keys), await after.getMany(keys)];
 	const names = new Map<number, string>();
 	for (const reader of [before, after]) {

@@ -5,12 +5,12 @@
  * that plans over it stay valid (`schema-reads.ts`).
  */
 import { invariant } from "../../errors/invariant.ts";
-import { databaseKey, routineKey, tableKey, viewKey } from "../../store/encoding/keys.ts";
+import { tableKey } from "../../store/encoding/keys.ts";
 import { equalBytes } from "../../store/encoding/equal-bytes.ts";
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry, Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
-import type { ChangedObjects } from "../change-log.ts";
+import { type ChangedObjects, keysOf } from "../change-log.ts";
 import { fold } from "../identifier.ts";
 import { routineName } from "../routine-name.ts";
 import { LayeredMap } from "./layered-map.ts";
@@ -38,13 +38,7 @@ interface ChangedRecords {
 
 export function readChanged(reader: FastReader, changed: ChangedObjects): MaybePromise<ChangedRecords> {
 	const { databases, tables, views, routines } = changed;
-	const keys = [
-		...[...databases].map(databaseKey),
-		...[...tables].map(tableKey),
-		...[...views].map(viewKey),
-		...[...routines].map(routineKey),
-	];
-	return after(reader.getMany(keys), (values) => {
+	return after(reader.getMany(keysOf(changed)), (values) => {
 		let at = 0;
 		const byId = (ids: ReadonlySet<number>): ReadonlyMap<number, Uint8Array | undefined> =>
 			new Map([...ids].map((id) => [id, values[at++]]));
@@ -109,17 +103,14 @@ export function databaseOf(
 /** `older`: in the database's record. */
 function withOlder(
 	routines: Database["routines"],
-	older: readonly RoutineRecord[] | undefined,
+	older: readonly RoutineRecord[] = [],
 ): LayeredMap<string, RoutineRecord> {
-	const isOlder = (routine: RoutineRecord): boolean => !("id" in routine);
-	return older === undefined && ![...routines.values()].some(isOlder)
-		? LayeredMap.over(routines)
-		: LayeredMap.over(
-				new Map([
-					...(older ?? []).map((routine) => [routineName(routine), routine] as const),
-					...[...routines].filter(([, routine]) => !isOlder(routine)),
-				]),
-			);
+	const kept = [...routines].filter(([, routine]) => "id" in routine);
+	return LayeredMap.over(
+		older.length === 0 && kept.length === routines.size
+			? routines
+			: new Map([...older.map((routine) => [routineName(routine), routine] as const), ...kept]),
+	);
 }
 
 function changeTables(

@@ -2,14 +2,7 @@
  * Stored programs of a session: calls procedures and functions, fires triggers, runs events, each with the settings it
  * was made under and, by SQL SECURITY, the rights of its definer.
  */
-import {
-	eventProgram,
-	returnedColumn,
-	type Routine,
-	routineParameters,
-	routineProgram,
-	triggerProgram,
-} from "../../catalog/program.ts";
+import { eventProgram, returnedColumn, type Routine, routineProgram, triggerProgram } from "../../catalog/program.ts";
 import type { EventRecord, ProgramRecord, TriggerRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { View } from "../../catalog/view.ts";
@@ -83,7 +76,6 @@ export class ProgramsOfSession implements SessionPrograms {
 		around?: Execution,
 	): MaybePromise<StatementResult> {
 		this.#admit(routine);
-		checkArguments(routine, written, routineParameters(routine.record), this.#session.facts);
 		return after(routineProgram(routine.record, around ?? this.#statements.evaluation()), (program) =>
 			this.#callProcedure(routine, program, written, given, sink, around),
 		);
@@ -100,6 +92,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		const { record } = routine;
 		const { parameters } = program;
 		const { facts } = this.#session;
+		checkArguments(routine, written, parameters, facts);
 		const caller = facts.locals;
 		const client = around === undefined ? new ClientRowsSink(sink) : new RowsSink();
 		const frame = this.#frameOf(program, record);
