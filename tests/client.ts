@@ -164,13 +164,14 @@ async function warningsOf(session: Session, sink: LineSink): Promise<string[]> {
 
 /** Results as lines of text. Bytes that are not UTF-8 are shown in hexadecimal. */
 class LineSink implements ResultSink {
+	readonly takesOutParameters = true;
 	readonly lines: string[] = [];
 	warningCount = 0;
 	#columns: readonly ResultColumn[] = [];
 
-	begin(columns: readonly ResultColumn[]): void {
+	begin(columns: readonly ResultColumn[], isOutParameters = false): void {
 		this.#columns = columns;
-		this.lines.push(columns.map(({ name }) => name).join("\t"));
+		this.lines.push((isOutParameters ? "OUT " : "") + columns.map(({ name }) => name).join("\t"));
 	}
 
 	rows(batch: readonly Row[]): void {

@@ -229,7 +229,7 @@ export class Commands {
 	#execute(reader: PayloadReader): MaybePromise<void> {
 		const id = reader.uint32();
 		const state = this.#prepared.get(id, "mysqld_stmt_execute");
-		const withCursor = (reader.uint8() & readOnlyCursor) !== 0;
+		const withCursor = (reader.uint8() & readOnlyCursor) !== 0 && state.hasColumns;
 		reader.skip(4);
 		state.cursor = undefined;
 		state.checkLongData();

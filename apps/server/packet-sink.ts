@@ -26,12 +26,14 @@ import {
 import { capability } from "./capability.ts";
 import type { PacketWriter } from "./encode.ts";
 import type { SocketWriter } from "./socket-writer.ts";
-import { encodeEof, encodeError, encodeOk, encodePlainOk } from "./reply.ts";
+import { encodeEof, encodeError, encodeOk, encodePlainOk, statusFlag } from "./reply.ts";
 import { type ResultShape, type RowFormat, resultShape } from "./result-shape.ts";
 import { SessionTracker } from "./session-track.ts";
 
 /** Rows are sent on when this many bytes are there. */
 const fullBuffer = 1 << 16;
+/** Of both EOFs: MySQL's client reads the first one's, others the second one's. */
+const openOutParameters = statusFlag.outParameters | statusFlag.moreResults;
 /** Rows are written for so long before others are served. */
 const writingMs = 2;
 
@@ -39,6 +41,9 @@ export class PacketSink implements ResultSink {
 	/** `idle`: the command has no results, or none yet; `done`: its last result is complete. */
 	state: "idle" | "open" | "done" = "idle";
 	readonly deprecateEof: boolean;
+	readonly #knowsOutParameters: boolean;
+	/** The open result set is one of OUT parameters. */
+	#isOutParameters = false;
 	readonly #writer: PacketWriter;
 	readonly #outlet: SocketWriter;
 	readonly #session: Session;
@@ -67,6 +72,11 @@ export class PacketSink implements ResultSink {
 		this.#writer = writer;
 		this.#outlet = outlet;
 		this.deprecateEof = (capabilities & capability.deprecateEof) !== 0;
+		this.#knowsOutParameters = (capabilities & capability.preparedMultiResults) !== 0;
+	}
+
+	get takesOutParameters(): boolean {
+		return this.#knowsOutParameters && this.#format === "binary";
 	}
 
 	/** A command begins, whose rows are sent in this format. */
@@ -82,11 +92,12 @@ export class PacketSink implements ResultSink {
 		invariant(this.state !== "open" || !this.#outlet.open, "A statement ends with its last result");
 	}
 
-	begin(columns: readonly ResultColumn[]): void {
+	begin(columns: readonly ResultColumn[], isOutParameters = false): void {
+		this.#isOutParameters = isOutParameters;
 		this.#shape = resultShape(columns, this.#format, this.#session.resultsCharset);
 		this.#shape.encodeColumns(this.#writer);
 		if (!this.deprecateEof) {
-			encodeEof(this.#writer, this.#session.status(), false);
+			encodeEof(this.#writer, this.#session.status(), false, isOutParameters ? openOutParameters : 0);
 		}
 	}
 
@@ -150,7 +161,7 @@ export class PacketSink implements ResultSink {
 	}
 
 	end(status: SessionStatus): void {
-		encodeEof(this.#writer, status, this.deprecateEof);
+		encodeEof(this.#writer, status, this.deprecateEof, this.#isOutParameters ? openOutParameters : 0);
 		this.#resultDone(status.more);
 	}
 

@@ -10,6 +10,8 @@ import { type ParameterSource, parameterTextType } from "./parameters.ts";
 class PreparedState implements ParameterSource {
 	readonly count: number;
 	readonly textType: SqlType;
+	/** A cursor is for these; a CALL answers without, whose result sets are not known before it runs. */
+	readonly hasColumns: boolean;
 	types: Uint16Array | undefined;
 	#cursor: Cursor | undefined;
 	readonly longData = new Map<number, ByteString>();
@@ -19,6 +21,7 @@ class PreparedState implements ParameterSource {
 
 	constructor(statement: PreparedStatement) {
 		this.count = statement.parameterCount;
+		this.hasColumns = statement.columns.length > 0;
 		this.textType = parameterTextType(statement.textCharset, statement.textCollation);
 	}
 

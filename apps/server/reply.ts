@@ -20,6 +20,7 @@ export const statusFlag = {
 	cursorExists: 64,
 	lastRowSent: 128,
 	noBackslashEscapes: 512,
+	outParameters: 4096,
 	sessionStateChanged: 16384,
 } as const;
 

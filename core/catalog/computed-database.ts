@@ -11,10 +11,14 @@ export const computedDatabases: readonly string[] = ["information_schema", "perf
 /** The same and one that can be used but is not listed. */
 export const usableDatabases: readonly string[] = [...computedDatabases, "sys"];
 
+/** Tables of `mysql` that are stored empty, so that they can be shown and dumped, and read from the catalog. */
+const readFromCatalog: readonly string[] = ["proc", "event"];
+
 /** False for users' databases, and for the tables that `mysql` stores. */
 export function mayBeComputed(database: string, table: string, schema: Schema): boolean {
 	return (
 		usableDatabases.includes(database) ||
-		(database === "mysql" && schema.databases.get(database)?.tables.has(table) !== true)
+		(database === "mysql" &&
+			(readFromCatalog.includes(table) || schema.databases.get(database)?.tables.has(table) !== true))
 	);
 }

@@ -101,7 +101,7 @@ class FakeSession implements Session {
 		const parameterCount = text.split("?").length - 1;
 		const id = this.#nextId++;
 		this.#prepared.set(id, text);
-		const columns = parameterCount === 0 ? [] : [resultColumn("p", utf8Text)];
+		const columns = parameterCount === 0 && text !== "rows" ? [] : [resultColumn("p", utf8Text)];
 		const parameters = { textCharset: "utf8mb4", textCollation: "utf8mb4_bin" };
 		return { id, parameterCount, columns, warningCount: 0, ...parameters };
 	}

@@ -35,6 +35,7 @@ import { schemata } from "../information-schema/schemata.ts";
 import { files, plugins, processlist, profiling, variableTables } from "../information-schema/server.ts";
 import { replicationTables } from "../information-schema/replication-tables.ts";
 import { isWanted, type Sources } from "../information-schema/sources.ts";
+import { storedPrograms } from "../information-schema/stored-programs.ts";
 import { statistics } from "../information-schema/statistics.ts";
 import { defaultStopwords } from "../information-schema/default-stopwords.ts";
 import { computedTableRow, tables } from "../information-schema/tables.ts";
@@ -82,7 +83,7 @@ const definitions: ReadonlyMap<string, readonly Definition[]> = new Map([
 	["information_schema", informationSchema],
 	["performance_schema", performanceSchema],
 	["sys", sysSchema],
-	["mysql", [...innodbStatistics, ...replicationTables]],
+	["mysql", [...innodbStatistics, ...replicationTables, ...storedPrograms]],
 ]);
 
 interface Known {

@@ -46,6 +46,8 @@ const wordTypes: Readonly<Record<string, SqlType>> = {
 	int: sqlType("int"),
 	datetime: sqlType("datetime"),
 	longtext: sqlType("longtext", utf8),
+	blob: sqlType("blob", binary),
+	longblob: sqlType("longblob", binary),
 	decimal: sqlType("decimal", { length: 9, scale: 6 }),
 	whole: sqlType("decimal", { length: 21, scale: 0 }),
 };

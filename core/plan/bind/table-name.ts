@@ -39,6 +39,14 @@ export function storedTable(name: Named, planning: Planning): Table {
 	return table;
 }
 
+/** Resolves a table whose rows are read: of tables of `mysql` that are both, it is the computed one. */
+export function readTable(name: Named, planning: Planning): ReturnType<typeof namedTable> {
+	const database = databaseOf(name, planning).toLowerCase();
+	const computed =
+		database === "mysql" ? planning.computedTable(database, name.name.toLowerCase(), planning) : undefined;
+	return computed === undefined ? namedTable(name, planning) : { table: computed.table, computed };
+}
+
 /** Resolves a stored or computed table. */
 export function namedTable(
 	name: Named,

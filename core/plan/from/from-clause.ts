@@ -18,7 +18,7 @@ import type { QueryPlan, FromItem, FromJoin } from "../tree/query-plan.ts";
 import { connect } from "../bind/row-comparison.ts";
 import { scopeTable, TableScope } from "../bind/scope.ts";
 import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
-import { findView, namedTable } from "../bind/table-name.ts";
+import { findView, readTable } from "../bind/table-name.ts";
 import { planView } from "./view.ts";
 import { planningOfCondition } from "../bind/null-rejecting-subquery.ts";
 import type { DerivedTable, Join, TableReference } from "../../sql/tree/expression.ts";
@@ -90,7 +90,7 @@ class FromBinder {
 				nullable,
 			);
 		}
-		const { table, computed } = namedTable(name, this.#planning);
+		const { table, computed } = readTable(name, this.#planning);
 		if (name.partitions !== undefined && computed === undefined) {
 			const plan = selectPartitions(table, called.alias, name.partitions, name.indexHints ?? [], this.#planning);
 			return this.#planned(

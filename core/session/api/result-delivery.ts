@@ -10,7 +10,7 @@ import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import { asUnsigned } from "../../types/numeric/integer.ts";
 import type { Integer, Row } from "../../types/value/value.ts";
 import type { SessionContext } from "./session-context.ts";
-import type { ResultSink, SessionStatus } from "./result.ts";
+import type { ResultColumn, ResultSink, SessionStatus } from "./result.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { withPrintedJson } from "./compact-json.ts";
 
@@ -111,6 +111,18 @@ function endRows({ counted }: RowsResult, count: number, delivery: ResultDeliver
 	facts.rowCount = -1;
 	facts.info = "";
 	delivery.sink.end(statusAfter(delivery));
+}
+
+/** The values that a procedure gave to the parameters of a CALL: a row that is marked, and not counted. */
+export function deliverOutParameters(
+	columns: readonly ResultColumn[],
+	row: Row,
+	{ session, sink }: RowDelivery,
+): MaybePromise<void> {
+	sink.begin(columns, true);
+	return after(whenTaken(sink.rows([row]), { session, sink }), () =>
+		sink.end(statusAfter({ session, more: true, isDiagnostic: false, lastingSettings: undefined })),
+	);
 }
 
 /** Sends batches of rows until the source is exhausted; returns the number of rows sent. */

@@ -34,8 +34,12 @@ export interface OkResult extends SessionStatus {
 }
 
 export interface ResultSink {
-	/** Begins a result set. Its rows follow, then `end`. */
-	begin(columns: readonly ResultColumn[]): void;
+	/**
+	 * The client knows result sets of OUT parameters, which a prepared CALL sends. Sinks without it receive none.
+	 */
+	readonly takesOutParameters?: boolean;
+	/** Begins a result set. Its rows follow, then `end`. `isOutParameters`: one of OUT parameters, which has one row. */
+	begin(columns: readonly ResultColumn[], isOutParameters?: boolean): void;
 	/** Takes a batch of rows. The array is reused once the call (or its promise) has returned. */
 	rows(batch: readonly Row[]): MaybePromise<void>;
 	/**

@@ -33,6 +33,7 @@ import { longText } from "../plan-cache/statement-weight.ts";
 import { sessionProcess } from "./session-process.ts";
 import { preparedColumns } from "./prepared-columns.ts";
 import { crossProcessTableLocks } from "../locks/cross-process-table-locks.ts";
+import { OutParameters } from "../programs/out-parameters.ts";
 import { ProgramsOfSession } from "../programs/session-programs.ts";
 import { type Prepared, PreparedList } from "./prepared-list.ts";
 import { shownText } from "../log/secret-text.ts";
@@ -592,6 +593,8 @@ export class ClientSession implements Session, SessionContext {
 			parameters = usingParameters(statement.using, facts, prepared.resolution);
 			facts.locals = new UsedVariables(statement.using, facts);
 			settings = this.#enterPrepared(prepared);
+		} else if (isPrepared && statement.kind === "call-procedure") {
+			facts.locals = new OutParameters();
 		}
 		const maximumMs = text.maximumMs ?? settings.maximumQueryMs;
 		if (maximumMs > 0) {

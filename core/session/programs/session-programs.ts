@@ -27,6 +27,7 @@ import { UsedVariables, usingParameters } from "../statements/using-parameter.ts
 import { Savepoints } from "../run/savepoints.ts";
 import type { StatementContext } from "../run/statement-context.ts";
 import { type BodyStatement, instructionsOf } from "./instruction.ts";
+import { OutParameters } from "./out-parameters.ts";
 import { checkArguments, handOut } from "./procedure-argument.ts";
 import { ProgramFrame, type TriggerRows } from "./program-frame.ts";
 import { type ProgramHost, ProgramRun } from "./program-run.ts";
@@ -105,7 +106,10 @@ export class ProgramsOfSession implements SessionPrograms {
 		const ran = this.#deeper(routine, () => this.#entered(routine.database, record, record.security, frame, run));
 		return after(ran, () => {
 			handOut(parameters, written, frame, caller, facts);
-			return done(facts.rowCount < 0 ? 0 : facts.rowCount);
+			const result = done(facts.rowCount < 0 ? 0 : facts.rowCount);
+			return caller instanceof OutParameters
+				? after(caller.deliver(routine, program, written, this.#session, sink), () => result)
+				: result;
 		});
 	}
 

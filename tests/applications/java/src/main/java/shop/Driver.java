@@ -3,6 +3,7 @@ package shop;
 import static shop.Place.say;
 
 import java.math.BigDecimal;
+import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
@@ -29,7 +30,35 @@ public final class Driver {
 		}
 	}
 
+	/** Names and kinds of parameters are read from mysql.proc and SHOW CREATE; OUT parameters are user variables. */
+	private static void call(Connection connection) throws SQLException {
+		Statement statement = connection.createStatement();
+		statement.execute("drop procedure if exists grind");
+		statement.execute("drop function if exists twice");
+		statement.execute("create procedure grind (in a int, out b decimal(5,2), inout c varchar(20)) begin select a; set b = a / 4, c = upper(c); end");
+		statement.execute("create function twice (a int) returns int deterministic return 2 * a");
+		try (CallableStatement call = connection.prepareCall("{call grind(?, ?, ?)}")) {
+			call.setInt(1, 5);
+			call.registerOutParameter(2, Types.DECIMAL);
+			call.setString("c", "straße");
+			call.registerOutParameter("c", Types.VARCHAR);
+			boolean isRows = call.execute();
+			ResultSet rows = call.getResultSet();
+			rows.next();
+			say("call", List.of(isRows, rows.getInt(1), call.getBigDecimal(2), call.getString("c")));
+		}
+		try (CallableStatement call = connection.prepareCall("{? = call twice(?)}")) {
+			call.registerOutParameter(1, Types.INTEGER);
+			call.setInt(2, 21);
+			call.execute();
+			say("called function", call.getInt(1));
+		}
+		statement.execute("drop procedure grind");
+		statement.execute("drop function twice");
+	}
+
 	private static void play(Connection connection) throws SQLException {
+		call(connection);
 		Statement statement = connection.createStatement();
 		statement.execute("drop table if exists beans");
 		statement.execute("create table beans (id bigint unsigned not null auto_increment primary key, name varchar(100) not null, n decimal(30,10), f float, d double, u bigint unsigned, flag bit(1), raw longblob, born date, seen datetime(6), span time(3), y year, e enum('a', 'ü'), extra json, unique key one_name (name)) comment 'all kinds'");
