@@ -3,7 +3,7 @@
  */
 import test from "ava";
 import { circlesOf } from "./tidy/circle.ts";
-import { exceptions, forbiddenNames, layerOf, mayImport } from "./tidy/house.ts";
+import { forbiddenNames, layerOf, mayImport } from "./tidy/house.ts";
 import { type Source, readSources } from "./tidy/source.ts";
 
 const sources = readSources();
@@ -16,20 +16,11 @@ test("a file name is a noun, without utils, helpers, common", (t) => {
 });
 
 test("a file has at most 400 lines", (t) => {
-	const long = sources.filter(
-		({ path, lines }) => lines.length > 400 && !exceptions.some((exception) => exception.path === path),
-	);
+	const long = sources.filter(({ lines }) => lines.length > 400);
 	t.deepEqual(
 		long.map(({ path, lines }) => `${path}: ${lines.length}`),
 		[],
 	);
-});
-
-test("a listed exception to the length says why, and is still needed", (t) => {
-	const idle = exceptions.filter(
-		({ path, why }) => why.length < 20 || (sources.find((source) => source.path === path)?.lines.length ?? 0) <= 400,
-	);
-	t.deepEqual(idle, []);
 });
 
 test("a file opens with a header", (t) => {

@@ -1,13 +1,14 @@
 /**
  * Session context: the parts of a session that statements about the session may use.
  *
- * `client-session.ts` implements it, so that these statements do not depend on how a session runs others.
+ * `session-state.ts` implements it, so that these statements do not depend on how a session runs others.
  */
 import type { ParsedStatement } from "../../sql/parser.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { ByteString, Integer, Row } from "../../types/value/value.ts";
 import type { HandlerList } from "../client/handler-list.ts";
+import type { PreparedExecution } from "../client/prepared-execution.ts";
 import type { PreparedList } from "../client/prepared-list.ts";
 import type { FactsOfSession } from "../client/session-facts.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
@@ -35,6 +36,7 @@ export interface SessionContext {
 	readonly transaction: TransactionState;
 	readonly tables: TableLocks;
 	readonly prepared: PreparedList;
+	readonly preparedExecution: PreparedExecution;
 	readonly handlers: HandlerList;
 	readonly temporary: TemporaryList;
 	/** User and host of the account, which may differ from the client's. */

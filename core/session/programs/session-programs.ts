@@ -23,7 +23,8 @@ import type { SessionContext } from "../api/session-context.ts";
 import type { SessionPrograms } from "../api/session-programs.ts";
 import { noLimit } from "../kinds/statement-of.ts";
 import { checkNeeds, definerOf, readerThrough } from "../privileges/check.ts";
-import { UsedVariables, usingParameters } from "../statements/using-parameter.ts";
+import type { SessionSettings } from "../client/session-settings.ts";
+import type { StatementText } from "../plan-cache/statement-text.ts";
 import { Savepoints } from "../run/savepoints.ts";
 import type { StatementContext } from "../run/statement-context.ts";
 import { type BodyStatement, instructionsOf } from "./instruction.ts";
@@ -261,7 +262,8 @@ export class ProgramsOfSession implements SessionPrograms {
 		frame: ProgramFrame,
 		run: () => MaybePromise<T>,
 	): MaybePromise<T> {
-		const { facts, variables } = this.#session;
+		const { facts, variables, preparedExecution } = this.#session;
+		const { charsets } = preparedExecution;
 		const former = {
 			database: facts.database,
 			locals: facts.locals,
@@ -272,11 +274,13 @@ export class ProgramsOfSession implements SessionPrograms {
 		const values = kept.map(([name]) => variables.value(name));
 		facts.database = database;
 		facts.handled = undefined;
+		// A prepared statement that calls it keeps its charsets to itself.
+		preparedExecution.charsets = undefined;
 		const changed = kept.filter(([, part], at) => values[at] !== record[part]);
-		if (changed.length > 0) {
-			for (const [name, part] of changed) {
-				variables.assign(name, record[part]);
-			}
+		for (const [name, part] of changed) {
+			variables.assign(name, record[part]);
+		}
+		if (changed.length > 0 || charsets !== undefined) {
 			frame.enter(this.#statements.evaluation());
 		}
 		const isOther = security === "DEFINER" && formerRights !== undefined;
@@ -290,6 +294,7 @@ export class ProgramsOfSession implements SessionPrograms {
 			},
 			() => {
 				Object.assign(facts, former);
+				preparedExecution.charsets = charsets;
 				if (isOther) {
 					this.#session.actAs(formerRights);
 				}
@@ -338,47 +343,42 @@ export class ProgramsOfSession implements SessionPrograms {
 		around: Execution | undefined,
 		tell?: (text: ByteString) => void,
 	): MaybePromise<void> {
-		const { facts, prepared, warnings } = this.#session;
+		const { facts, preparedExecution } = this.#session;
 		const { statement } = given.parsed;
 		facts.locals = frame;
 		frame.statementSlots = slots;
-		const named = statement.kind === "execute" ? prepared.named(statement.name) : undefined;
-		const text = named?.text ?? given;
-		tell?.(text.parsed.text);
-		let parameters: readonly TypedValue[];
-		if (statement.kind === "execute" && named !== undefined) {
-			parameters = usingParameters(statement.using, facts, named.resolution);
-			facts.locals = new UsedVariables(statement.using, facts);
-		} else {
-			parameters = slots.map((slot) => frame.read(slot));
+		if (statement.kind === "execute") {
+			return preparedExecution.named(statement, (text, parameters, settings) =>
+				this.#performText(text, parameters, settings, sink, around),
+			);
 		}
-		if (named !== undefined && parameters.length !== text.parsed.parameterCount) {
-			throw sqlError("wrongArguments", "EXECUTE");
-		}
+		tell?.(given.parsed.text);
+		const parameters = slots.map((slot) => frame.read(slot));
+		return this.#performText(given, parameters, this.#session.settings(), sink, around);
+	}
+
+	#performText(
+		text: StatementText,
+		parameters: readonly TypedValue[],
+		settings: SessionSettings,
+		sink: ResultSink,
+		around: Execution | undefined,
+	): MaybePromise<void> {
 		if (around === undefined) {
-			facts.beginStatement(warnings);
+			this.#session.facts.beginStatement(this.#session.warnings);
 		}
 		const context: StatementContext = {
 			session: this.#session,
 			text,
 			parameters,
-			settings: this.#session.settings(),
+			settings,
 			sink,
 			more: true,
 			limit: noLimit,
 			isDiagnostic: text.isDiagnostic,
 			lastingSettings: undefined,
 		};
-		const run = (): MaybePromise<void> =>
-			around === undefined ? this.#statements.run(context) : this.#statements.runWithin(context, around);
-		const { database } = facts;
-		if (named === undefined || named.database === null || named.database === database) {
-			return run();
-		}
-		facts.database = named.database;
-		return lastly(run, () => {
-			facts.database = database;
-		});
+		return around === undefined ? this.#statements.run(context) : this.#statements.runWithin(context, around);
 	}
 }
 

@@ -11,33 +11,40 @@ import { encodeText } from "../../types/value/value.ts";
 type Savepoint = ReturnType<Transaction["savepoint"]>;
 
 export class Savepoints {
-	/** By lower-case name, oldest first. */
-	readonly #byName = new Map<string, Savepoint>();
+	/** By lower-case name, oldest first; undefined: none, as in most calls of functions and triggers. */
+	#byName: Map<string, Savepoint> | undefined;
 
 	set(name: string, transaction: Transaction): void {
+		this.#put(name, transaction.savepoint());
+	}
+
+	/** As the newest. */
+	#put(name: string, savepoint: Savepoint): void {
 		const key = name.toLowerCase();
+		this.#byName ??= new Map();
 		this.#byName.delete(key);
-		this.#byName.set(key, transaction.savepoint());
+		this.#byName.set(key, savepoint);
 	}
 
 	rollbackTo(name: string, transaction: Transaction | null): void {
 		const savepoint = this.release(name);
 		transaction?.rollbackTo(savepoint);
-		this.#byName.set(name.toLowerCase(), savepoint);
+		this.#put(name, savepoint);
 	}
 
 	/** Removes a savepoint and all later ones. */
 	release(name: string): Savepoint {
 		const key = name.toLowerCase();
-		const found = this.#byName.get(key);
-		if (found === undefined) {
+		const byName = this.#byName;
+		const found = byName?.get(key);
+		if (byName === undefined || found === undefined) {
 			throw sqlError("savepointMissing", encodeText(name));
 		}
 		let isBehind = false;
-		for (const each of [...this.#byName.keys()]) {
+		for (const each of [...byName.keys()]) {
 			isBehind ||= each === key;
 			if (isBehind) {
-				this.#byName.delete(each);
+				byName.delete(each);
 			}
 		}
 		return found;
@@ -63,8 +70,6 @@ export class Savepoints {
 	}
 
 	clear(): void {
-		if (this.#byName.size > 0) {
-			this.#byName.clear();
-		}
+		this.#byName = undefined;
 	}
 }
