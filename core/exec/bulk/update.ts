@@ -7,7 +7,7 @@
  * a busy machine: 7.5 us by the general path, 3.2 with this; first run 20.9 and 13.7.
  */
 import type { Column, Index, Table } from "../../catalog/table.ts";
-import { eachSlot, mayWait } from "../../plan/tree/bound-tree.ts";
+import { mayWait, eachSlot } from "../../plan/tree/tree-facts.ts";
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
 import type { ChangeRun } from "../../store/page/change-run.ts";
 import type { PendingWrites } from "../../store/transaction/pending-writes.ts";

@@ -6,7 +6,8 @@
  */
 import type { Table } from "../../catalog/table.ts";
 import { boundColumn, type BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { conjunctsOf, mayWait, sameExpression, someBound, tablesOf } from "../../plan/tree/bound-tree.ts";
+import { conjunctsOf, sameExpression, tablesOf } from "../../plan/tree/bound-tree.ts";
+import { mayWait, hasOuter } from "../../plan/tree/tree-facts.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { Access, HashLookup, Join, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 
@@ -107,9 +108,7 @@ function wholeInput(node: TableNode, condition: BoundExpression | undefined, key
 /** True if it reads only the right table. */
 function isOwn(bound: BoundExpression, { source }: TableNode): boolean {
 	const tables = tablesOf(bound);
-	return (
-		tables.size === 1 && tables.has(source) && !mayWait(bound) && !someBound(bound, ({ kind }) => kind === "outer")
-	);
+	return tables.size === 1 && tables.has(source) && !mayWait(bound) && !hasOuter(bound);
 }
 
 function isEquality(bound: BoundExpression, key: BoundExpression, probe: BoundExpression): boolean {

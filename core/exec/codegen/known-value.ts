@@ -6,7 +6,7 @@
  */
 import { SqlError } from "../../errors/catalogue.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { isKnown, mayWait } from "../../plan/tree/bound-tree.ts";
+import { isKnown, mayWait } from "../../plan/tree/tree-facts.ts";
 import type { QueryEvaluation } from "../../plan/tree/query-evaluation.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
 import type { Row, Value } from "../../types/value/value.ts";

@@ -6,7 +6,8 @@
 import { familyOf } from "../../types/value/type.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { conjunctsOf, mayWait, someBound } from "../../plan/tree/bound-tree.ts";
+import { conjunctsOf, someBound } from "../../plan/tree/bound-tree.ts";
+import { mayWait, countNodes } from "../../plan/tree/tree-facts.ts";
 import { hashJoinOf, type HashJoin } from "./hash-join.ts";
 import { isMembership } from "./membership-codegen.ts";
 import type { PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
@@ -25,7 +26,7 @@ type PipelineStep =
 	| { readonly kind: "join"; readonly join: HashJoin };
 
 export function pipelineOf(node: PlanNode, expressions: readonly BoundExpression[]): Pipeline | undefined {
-	return expressions.every((expression) => isRunnable(expression) && !hasManyParts(expression))
+	return expressions.every((expression) => isRunnable(expression) && countNodes(expression) <= mostParts)
 		? take(node)
 		: undefined;
 }
@@ -68,7 +69,7 @@ function withCondition(pipeline: Pipeline | undefined, condition: BoundExpressio
 		return pipeline;
 	}
 	const isFit =
-		!hasManyParts(condition) &&
+		countNodes(condition) <= mostParts &&
 		conjunctsOf(condition).every((conjunct) => isRunnable(conjunct) || isSemiJoin(conjunct));
 	return isFit ? { ...pipeline, steps: [...pipeline.steps, { kind: "condition", condition }] } : undefined;
 }
@@ -78,11 +79,6 @@ function withCondition(pipeline: Pipeline | undefined, condition: BoundExpressio
  * takes V8 a second, and more stack than there is.
  */
 const mostParts = 4000;
-
-function hasManyParts(bound: BoundExpression): boolean {
-	let parts = 0;
-	return someBound(bound, () => ++parts > mostParts);
-}
 
 /**
  * True if a loop may evaluate it: a subquery may have to wait for the store, volatile functions depend on the time of

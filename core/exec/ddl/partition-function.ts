@@ -13,6 +13,7 @@ import type { Expression } from "../../sql/tree/expression.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { familyOf, isLargeType, type SqlType } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
+import { hasColumn } from "../../plan/tree/tree-facts.ts";
 
 /** MySQL's list of allowed functions, and operators. */
 const allowed: ReadonlySet<string> = new Set([
@@ -144,7 +145,7 @@ export function assertPartitionFunction(bound: BoundExpression): void {
 		throw sqlError("partitionFunctionSteady");
 	}
 	const isTimestamp = someBound(bound, (node) => node.kind === "call" && node.definition.name === "unix_timestamp");
-	if (!someBound(bound, ({ kind }) => kind === "column") || (!isTimestamp && isNondeterministic(bound))) {
+	if (!hasColumn(bound) || (!isTimestamp && isNondeterministic(bound))) {
 		throw sqlError("partitionFunctionSteady");
 	}
 	if (someBound(bound, readsOtherTime)) {

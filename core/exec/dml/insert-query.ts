@@ -10,7 +10,7 @@
 import { isTurnOver } from "../../async/work-meter.ts";
 import type { RowSource } from "../row-source.ts";
 import type { Compiled } from "../../functions/definition/function.ts";
-import { isConstantItem } from "../../plan/tree/bound-tree.ts";
+import { isConstantItem } from "../../plan/tree/tree-facts.ts";
 import { boundConstant } from "../../plan/tree/bound-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";

@@ -16,7 +16,8 @@
 import { usesFastPath } from "../../async/fast-path.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
-import { eachSlot, mayWait, valuesOfSpan } from "../../plan/tree/bound-tree.ts";
+import { valuesOfSpan } from "../../plan/tree/bound-tree.ts";
+import { mayWait, eachSlot } from "../../plan/tree/tree-facts.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, Limit, Project, Sort, TableNode } from "../../plan/tree/query-plan.ts";

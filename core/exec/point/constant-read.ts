@@ -7,12 +7,12 @@
  * row.
  */
 import { usesFastPath } from "../../async/fast-path.ts";
-import { someBound } from "../../plan/tree/bound-tree.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { blankRow } from "../row-source.ts";
 import { type OpenPointLookup, SingleSource } from "./point-lookup.ts";
 import { retrying } from "../../async/suspension.ts";
+import { hasSubquery } from "../../plan/tree/tree-facts.ts";
 
 export function constantRead({ node, width, countFoundRows }: QueryPlan): OpenPointLookup | undefined {
 	const isConstant =
@@ -20,7 +20,7 @@ export function constantRead({ node, width, countFoundRows }: QueryPlan): OpenPo
 		node.input.kind === "one-row" &&
 		!countFoundRows &&
 		usesFastPath("constant-read") &&
-		!node.expressions.some((expression) => someBound(expression, ({ kind }) => kind === "subquery"));
+		!node.expressions.some(hasSubquery);
 	if (!isConstant) {
 		return undefined;
 	}

@@ -11,7 +11,8 @@
  */
 import { usesFastPath } from "../../async/fast-path.ts";
 import type { Table } from "../../catalog/table.ts";
-import { eachSlot, mayWait, valuesOfSpan } from "../../plan/tree/bound-tree.ts";
+import { valuesOfSpan } from "../../plan/tree/bound-tree.ts";
+import { mayWait, eachSlot } from "../../plan/tree/tree-facts.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import { isImpliedByAccess } from "../../plan/access/residual-predicate.ts";
 import type { QueryPlan, PlanNode, Project, TableNode } from "../../plan/tree/query-plan.ts";

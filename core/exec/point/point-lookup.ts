@@ -16,7 +16,7 @@ import { usesFastPath } from "../../async/fast-path.ts";
 import type { Table } from "../../catalog/table.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import type { QueryPlan, PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
-import { mayWait } from "../../plan/tree/bound-tree.ts";
+import { mayWait } from "../../plan/tree/tree-facts.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";

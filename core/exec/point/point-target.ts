@@ -13,7 +13,7 @@ import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { TargetPlan } from "../../plan/query/dml-target.ts";
-import { mayWait } from "../../plan/tree/bound-tree.ts";
+import { mayWait } from "../../plan/tree/tree-facts.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Key } from "../../store/contract.ts";
 import type { Row } from "../../types/value/value.ts";

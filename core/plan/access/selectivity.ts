@@ -7,7 +7,8 @@
 import type { Index, Table } from "../../catalog/table.ts";
 import { rowsOf } from "./access-path.ts";
 import type { BoundColumn, BoundExpression } from "../tree/bound-expression.ts";
-import { isKnown, tablesOf } from "../tree/bound-tree.ts";
+import { tablesOf } from "../tree/bound-tree.ts";
+import { isKnown } from "../tree/tree-facts.ts";
 import { columnFacts } from "./sargable-predicates.ts";
 import { rowsFor, rowsPerValue, roughEstimates } from "./row-estimate.ts";
 import { choiceOf } from "./index-access.ts";

@@ -9,7 +9,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import type { SearchMode } from "../../functions/fulltext/search-parse.ts";
 import type { AggregateName, ColumnName, Expression, MatchAgainst, Query } from "../../sql/tree/expression.ts";
 import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts";
-import { isConstantItem } from "../tree/bound-tree.ts";
+import { isConstantItem } from "../tree/tree-facts.ts";
 import { fulltextIndexOf } from "../tree/fulltext-search.ts";
 import type { ScopeColumn } from "../tree/scope-table.ts";
 import { type Binding, bindValue } from "./binding.ts";

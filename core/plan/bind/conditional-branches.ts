@@ -8,7 +8,7 @@ import type { FunctionDefinition } from "../../functions/definition/function.ts"
 import { alternativePlaces } from "../../functions/comparison/control.ts";
 import { functionNamed } from "../../functions/registry.ts";
 import type { BoundCall, BoundExpression } from "../tree/bound-expression.ts";
-import { isVolatile } from "../tree/bound-tree.ts";
+import { isVolatile } from "../tree/tree-facts.ts";
 
 /** Makes a call: `callOf` with its planning. */
 export type Caller = (definition: FunctionDefinition, operands: readonly BoundExpression[]) => BoundExpression;

@@ -1,7 +1,7 @@
 /**
  * Constant folding: replaces a call of constants by its value while planning.
  */
-import { isConstantItem } from "../tree/bound-tree.ts";
+import { isConstantItem } from "../tree/tree-facts.ts";
 import { boundConstant, fullPrecision, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
 import { compileOnce } from "../compile/compile.ts";
 import { planningEvaluation, unknownWhilePlanning } from "../compile/planning-evaluation.ts";

@@ -9,7 +9,7 @@ import { rowMembership } from "../../functions/comparison/row-membership.ts";
 import { widestRow } from "../../functions/comparison/row-set.ts";
 import { andBehindKnown } from "../../functions/comparison/logic.ts";
 import { doubleType, isNumeric, isTextual } from "../../functions/definition/result.ts";
-import { isConstantItem } from "../tree/bound-tree.ts";
+import { isConstantItem } from "../tree/tree-facts.ts";
 import { bitsAsNumber, type BoundExpression, operandOf } from "../tree/bound-expression.ts";
 import { asNumber, callNamed, callOf } from "./function-call.ts";
 import type { Planning } from "../tree/planning.ts";

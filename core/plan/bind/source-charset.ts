@@ -25,7 +25,7 @@ import {
 import { familyOf } from "../../types/value/type.ts";
 import { canonical } from "../../types/value/value.ts";
 import { boundConstant, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
-import { isVolatile } from "../tree/bound-tree.ts";
+import { isVolatile } from "../tree/tree-facts.ts";
 import {
 	callBehind,
 	conditionalBranchBehind,

@@ -6,7 +6,7 @@ import type { FunctionDefinition } from "../../functions/definition/function.ts"
 import { familyOf } from "../../types/value/type.ts";
 import type { Integer, Value } from "../../types/value/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { isConstantItem } from "../tree/bound-tree.ts";
+import { isConstantItem } from "../tree/tree-facts.ts";
 import { callNamed, callOf } from "./function-call.ts";
 import type { Planning } from "../tree/planning.ts";
 

@@ -18,7 +18,7 @@ import { mayMakeNoText } from "../../types/convert/convert-text.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { Row, Value } from "../../types/value/value.ts";
-import { isConstantItem, partsOf } from "../tree/bound-tree.ts";
+import { isConstantItem, countNodes } from "../tree/tree-facts.ts";
 import {
 	branchingCall,
 	bitsAsNumber,
@@ -104,7 +104,7 @@ const conditions = new WeakMap<BoundExpression, Condition>();
 export function compileCondition(bound: BoundExpression): Condition {
 	let condition = conditions.get(bound);
 	if (condition === undefined) {
-		condition = counted(makeCondition(bound), partsIn(bound));
+		condition = counted(makeCondition(bound), countNodes(bound));
 		conditions.set(bound, condition);
 	}
 	return condition;
@@ -121,15 +121,6 @@ function counted<Closure extends Compiled | Condition>(evaluate: Closure, parts:
 				work.units += parts * unitsOfPart;
 				return evaluate(row, evaluation);
 			}) as Closure);
-}
-
-function partsIn(bound: BoundExpression): number {
-	let count = 1;
-	const parts = partsOf(bound);
-	for (let at = 0; at < parts.length; at++) {
-		count += partsIn(parts[at]!);
-	}
-	return count;
 }
 
 function makeCondition(bound: BoundExpression): Condition {

@@ -14,8 +14,8 @@ import type { IndexPart } from "../../catalog/table.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { someBound } from "../tree/bound-tree.ts";
 import type { Access, KeySpan, TableNode } from "../tree/query-plan.ts";
+import { hasColumn, hasOuter } from "../tree/tree-facts.ts";
 
 export interface AccessText {
 	/** Partitions that are read. */
@@ -70,9 +70,7 @@ export function typeOf({ ranges, unique }: Access & { kind: "index" }, { equal, 
 	if (!unique) {
 		return "ref";
 	}
-	return equal.some(({ value }) => someBound(value, (node) => node.kind === "column" || node.kind === "outer"))
-		? "eq_ref"
-		: "const";
+	return equal.some(({ value }) => hasColumn(value) || hasOuter(value)) ? "eq_ref" : "const";
 }
 
 function refOf(value: BoundExpression): string {

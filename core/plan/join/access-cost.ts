@@ -5,7 +5,8 @@
  */
 import { chooseAccessPath, type AccessChoice } from "../access/access-path.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { isVolatile, someBound, tablesOf, valuesOfSpan } from "../tree/bound-tree.ts";
+import { tablesOf, valuesOfSpan } from "../tree/bound-tree.ts";
+import { isVolatile, hasColumn, hasOuter, hasSubquery } from "../tree/tree-facts.ts";
 import { tableFacts } from "../access/sargable-predicates.ts";
 import { costs } from "../access/cost-model.ts";
 import { roughEstimates } from "../access/row-estimate.ts";
@@ -54,21 +55,14 @@ export function usedColumns({ columns, firstSlot }: ScopeTable, used: ReadonlySe
 /** Whether it reads this table only and has the same value in every run. */
 export function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
 	const tables = tablesOf(bound);
-	return (
-		tables.size === 1 &&
-		tables.has(source) &&
-		!isVolatile(bound) &&
-		!someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery")
-	);
+	return tables.size === 1 && tables.has(source) && !isVolatile(bound) && !hasOuter(bound) && !hasSubquery(bound);
 }
 
 /** Whether the path depends on the outer row or on captured values. */
 function dependsOnRow({ access }: AccessChoice): boolean {
 	return (
 		access.kind === "index" &&
-		access.ranges.some((span) =>
-			valuesOfSpan(span).some((value) => someBound(value, (node) => node.kind === "column" || node.kind === "outer")),
-		)
+		access.ranges.some((span) => valuesOfSpan(span).some((value) => hasColumn(value) || hasOuter(value)))
 	);
 }
 

@@ -4,7 +4,8 @@
 import { pairType } from "../../functions/comparison/comparison.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { operandOf, type BoundExpression } from "../tree/bound-expression.ts";
-import { isVolatile, someBound, tablesOf } from "../tree/bound-tree.ts";
+import { tablesOf } from "../tree/bound-tree.ts";
+import { isVolatile, hasOuter, hasSubquery } from "../tree/tree-facts.ts";
 import { isSubset } from "./join-part.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
@@ -41,21 +42,11 @@ export function equalities(
 /** Whether it reads this table only, so that it can be computed once for each row. */
 function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
 	const tables = tablesOf(bound);
-	return (
-		tables.size === 1 &&
-		tables.has(source) &&
-		!isVolatile(bound) &&
-		!someBound(bound, (node) => node.kind === "outer" || node.kind === "subquery")
-	);
+	return tables.size === 1 && tables.has(source) && !isVolatile(bound) && !hasOuter(bound) && !hasSubquery(bound);
 }
 
 /** Whether it reads other tables or captured values: a constant needs no hash table. */
 function isProbe(bound: BoundExpression, source: ScopeTable, have: ReadonlySet<ScopeTable>): boolean {
 	const tables = tablesOf(bound);
-	return (
-		!tables.has(source) &&
-		isSubset(tables, have) &&
-		!isVolatile(bound) &&
-		(tables.size > 0 || someBound(bound, (node) => node.kind === "outer"))
-	);
+	return !tables.has(source) && isSubset(tables, have) && !isVolatile(bound) && (tables.size > 0 || hasOuter(bound));
 }

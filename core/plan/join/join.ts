@@ -5,7 +5,8 @@
  */
 import { invariant } from "../../errors/invariant.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { hasSubquery, isVolatile, tablesOf } from "../tree/bound-tree.ts";
+import { tablesOf } from "../tree/bound-tree.ts";
+import { hasSubquery, isVolatile } from "../tree/tree-facts.ts";
 import type { AccessChoice } from "../access/access-path.ts";
 import { columnFacts } from "../access/sargable-predicates.ts";
 import { roughEstimates } from "../access/row-estimate.ts";

@@ -11,7 +11,8 @@ import type { Expression, OrderItem, Limit, TableReference } from "../../sql/tre
 import { encodeText } from "../../types/value/value.ts";
 import { bindExpression } from "../bind/bind-expression.ts";
 import { databaseOf } from "../bind/table-name.ts";
-import { conjunctsOf, eachSlot, isKnown, isAlwaysFalse } from "../tree/bound-tree.ts";
+import { conjunctsOf, isAlwaysFalse } from "../tree/bound-tree.ts";
+import { isKnown, eachSlot } from "../tree/tree-facts.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { refuseSelfReference, subqueryReadings } from "../from/self-referencing-update.ts";
 import { bindFrom } from "../from/from-clause.ts";

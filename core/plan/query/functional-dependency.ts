@@ -11,7 +11,8 @@
 import { isTextual } from "../../functions/definition/result.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
-import { conjunctsOf, isVolatile, partsOf, sameExpression, someBound } from "../tree/bound-tree.ts";
+import { conjunctsOf, partsOf, sameExpression, someBound } from "../tree/bound-tree.ts";
+import { isVolatile } from "../tree/tree-facts.ts";
 import type { BoundSelect } from "./mergeable-select.ts";
 import type { QueryPlan, FromItem } from "../tree/query-plan.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";

@@ -4,7 +4,8 @@
  * Derived table merge itself is `from/derived-merge.ts`.
  */
 import type { BoundExpression, GroupAggregate, SortKey } from "../tree/bound-expression.ts";
-import { isVolatile, someBound } from "../tree/bound-tree.ts";
+import { someBound } from "../tree/bound-tree.ts";
+import { isVolatile } from "../tree/tree-facts.ts";
 import type { GroupKey } from "../bind/group-by.ts";
 import { mergeDerived, type Merged } from "../from/derived-merge.ts";
 import type { Planning, Scope } from "../tree/planning.ts";

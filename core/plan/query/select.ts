@@ -10,16 +10,8 @@ import { orderOfSearch } from "../tree/fulltext-search.ts";
 import { boundColumn, type BoundColumn, type BoundExpression, type SortKey } from "../tree/bound-expression.ts";
 import { readingsIn, subqueryReadings } from "../from/self-referencing-update.ts";
 import { callNamed } from "../bind/function-call.ts";
-import {
-	conjunctsOf,
-	eachSlot,
-	hasSubquery,
-	isKnown,
-	isVolatile,
-	sameExpression,
-	someBound,
-	isAlwaysFalse,
-} from "../tree/bound-tree.ts";
+import { conjunctsOf, sameExpression, someBound, isAlwaysFalse } from "../tree/bound-tree.ts";
+import { hasSubquery, isKnown, isVolatile, eachSlot } from "../tree/tree-facts.ts";
 import { bindFrom } from "../from/from-clause.ts";
 import { functionallyDependentSlots, followingPlaces } from "./functional-dependency.ts";
 import { bindGroup, itemOverGroups, overGroups, type GroupKey } from "../bind/group-by.ts";
@@ -258,9 +250,7 @@ class SelectBuilder {
 			node = { kind: "filter", input: node, condition: behind(having), clause: "having" };
 		}
 		// Constant keys sort nothing, but a subquery among them may still fail with several rows.
-		const asked = written
-			.map((key) => key.expression)
-			.filter((bound) => isKnown(bound) && someBound(bound, ({ kind }) => kind === "subquery"));
+		const asked = written.map((key) => key.expression).filter((bound) => isKnown(bound) && hasSubquery(bound));
 		if (asked.length > 0) {
 			node = { kind: "compute", input: node, expressions: asked, slots: asked.map(() => this.width++) };
 		}

@@ -12,7 +12,8 @@ import type { Operand, ResolutionContext } from "../../functions/definition/func
 import { familyOf, sqlType, type SqlType, type TypeName } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { boundColumn } from "../tree/bound-expression.ts";
-import { isKnown, isVolatile, subqueryTables } from "../tree/bound-tree.ts";
+import { subqueryTables } from "../tree/bound-tree.ts";
+import { isKnown, isVolatile } from "../tree/tree-facts.ts";
 import { subqueryReadings } from "../from/self-referencing-update.ts";
 import { fullPrecisionQuery } from "../bind/full-precision-query.ts";
 import { bindLimit, bindOrder } from "../bind/order-by.ts";

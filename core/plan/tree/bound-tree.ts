@@ -1,5 +1,5 @@
 /**
- * Walks over bound expressions: parts, rewritten copies, equality, volatility, conjuncts, tables read.
+ * Walks over bound expressions: parts, rewritten copies, equality, conjuncts, tables read.
  */
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import type { BoundExpression } from "./bound-expression.ts";
@@ -155,47 +155,6 @@ export function expressionKey(bound: BoundExpression): string {
 	}
 }
 
-/** Whether it has to be evaluated anew for every row. */
-export function isVolatile(bound: BoundExpression): boolean {
-	return someBound(bound, isAnew);
-}
-
-function isAnew(node: BoundExpression): boolean {
-	return (
-		(node.kind === "call" && node.resolution.volatile === true) || (node.kind === "subquery" && node.plan.volatile)
-	);
-}
-
-/** Whether its value is the same for all rows and known when the query is opened. Captured values count as known. */
-export function isKnown(bound: BoundExpression): boolean {
-	return !someBound(
-		bound,
-		(node) =>
-			node.kind === "column" ||
-			(node.kind === "call" && node.resolution.volatile === true) ||
-			(node.kind === "subquery" && node.plan.volatile),
-	);
-}
-
-/**
- * Whether it is a constant in MySQL's sense: literals and parameters only. A lifted literal may have left its sign
- * behind.
- */
-export function isConstantItem(bound: BoundExpression): boolean {
-	return isKnown(bound) && !someBound(bound, ({ kind }) => kind === "outer" || kind === "subquery" || kind === "row");
-}
-
-/** Visits every slot that is read. */
-export function eachSlot(bound: BoundExpression, visit: (slot: number) => void): void {
-	if (bound.kind === "column") {
-		visit(bound.slot);
-	}
-	const parts = partsOf(bound);
-	for (let at = 0; at < parts.length; at++) {
-		eachSlot(parts[at]!, visit);
-	}
-}
-
 /** Splits AND into conjuncts, at any depth. */
 export function conjunctsOf(bound: BoundExpression | undefined): BoundExpression[] {
 	return bound === undefined ? [] : sidesOf("and", bound);
@@ -257,22 +216,6 @@ function addTables(bound: BoundExpression, reads: Set<ScopeTable>): void {
 /** A constant that is no truth: WHERE 0, WHERE NULL. */
 export function isAlwaysFalse(bound: BoundExpression): boolean {
 	return bound.kind === "constant" && (bound.value === null || bound.value === 0);
-}
-
-export function hasSubquery(bound: BoundExpression): boolean {
-	return someBound(bound, isSubquery);
-}
-
-function isSubquery({ kind }: BoundExpression): boolean {
-	return kind === "subquery";
-}
-
-/** Whether its evaluation may have to wait, which operators handle. */
-export function mayWait(bound: BoundExpression): boolean {
-	return someBound(
-		bound,
-		(node) => isAnew(node) || isSubquery(node) || (node.kind === "call" && node.resolution.waits === true),
-	);
 }
 
 /** All values that a key range is made of. */

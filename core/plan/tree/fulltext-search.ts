@@ -4,7 +4,8 @@
 import type { IndexRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { BoundCall, BoundExpression, SortKey } from "./bound-expression.ts";
-import { conjunctsOf, isConstantItem } from "./bound-tree.ts";
+import { conjunctsOf } from "./bound-tree.ts";
+import { isConstantItem } from "./tree-facts.ts";
 import type { ScopeTable } from "./scope-table.ts";
 
 export function isSearch(bound: BoundExpression): bound is BoundCall {

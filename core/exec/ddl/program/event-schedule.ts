@@ -7,7 +7,6 @@ import { sqlError } from "../../../errors/catalogue.ts";
 import { emptyScope } from "../../../plan/bind/scope.ts";
 import { bindExpression } from "../../../plan/bind/bind-expression.ts";
 import { compile } from "../../../plan/compile/compile.ts";
-import { someBound } from "../../../plan/tree/bound-tree.ts";
 import type { RequiredPrivileges } from "../../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
 import type { DataType } from "../../../sql/tree/data-type.ts";
@@ -29,6 +28,7 @@ import { invariant } from "../../../errors/invariant.ts";
 import type { ByteString, Value } from "../../../types/value/value.ts";
 import type { Execution } from "../../execution.ts";
 import { silentEvaluation } from "../../rows/silent-evaluation.ts";
+import { hasSubquery } from "../../../plan/tree/tree-facts.ts";
 
 /** The longest interval, in the unit's last field. */
 const greatestAmount = 1_000_000_000;
@@ -138,7 +138,7 @@ const textType: DataType = { name: "char", unsigned: false, zerofill: false };
 function cast(operand: Expression, type: DataType, { planning, execution }: Place): MaybePromise<Value> {
 	const needs: RequiredPrivileges[] = [];
 	const bound = bindExpression({ kind: "cast", operand, type }, emptyScope(), { ...planning, needs }, "field list");
-	if (needs.length > 0 || someBound(bound, ({ kind }) => kind === "subquery")) {
+	if (needs.length > 0 || hasSubquery(bound)) {
 		throw sqlError("notSupportedYet", "Usage of subqueries or stored function calls as part of this statement");
 	}
 	const compiled = compile(bound);
