@@ -39,18 +39,20 @@ function systemZone(): TimeZone {
 	return { name: "SYSTEM", offsetSeconds: (epochSeconds) => new Date(epochSeconds * 1000).getTimezoneOffset() * -60 };
 }
 
-/** `+13:00` is the largest offset, `-12:59` the smallest. */
+/** `+13:00` is the largest offset, `-12:59` the smallest. Any number of digits does, as in `+0:0`. */
 function offsetZone(name: string): TimeZone | undefined {
-	const parts = /^([+-])(\d{1,2}):(\d{2})$/.exec(name);
+	const parts = /^(?=.{4})([+-])(\d*):(\d+)$/.exec(name);
 	if (parts === null) {
 		return undefined;
 	}
-	const minutes = Number(parts[2]) * 60 + Number(parts[3]);
-	if (Number(parts[3]) > 59 || minutes > (parts[1] === "+" ? 13 * 60 : 13 * 60 - 1)) {
+	const [hours, minutes] = [Number(parts[2]), Number(parts[3])];
+	const sum = (parts[1] === "+" ? 1 : -1) * (hours * 60 + minutes);
+	if (minutes > 59 || sum > 13 * 60 || sum <= -13 * 60) {
 		return undefined;
 	}
-	const offset = (parts[1] === "+" ? 60 : -60) * minutes + 0;
-	return { name: `${parts[1]}${parts[2]!.padStart(2, "0")}:${parts[3]}`, offsetSeconds: () => offset };
+	const offset = sum * 60 + 0;
+	const digits = (amount: number): string => String(amount).padStart(2, "0");
+	return { name: `${sum < 0 ? "-" : "+"}${digits(hours)}:${digits(minutes)}`, offsetSeconds: () => offset };
 }
 
 function namedZone(name: string): TimeZone | undefined {
