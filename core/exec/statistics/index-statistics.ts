@@ -1,5 +1,5 @@
 /**
- * Index statistics: distinct values per key prefix and an equi-depth histogram of keys.
+ * Index statistics: distinct values per key prefix, the share of the most frequent one, an equi-depth histogram of keys.
  *
  * Shares are relative; the current number of entries is the table's row count.
  *
@@ -13,6 +13,11 @@ export interface IndexStatistics {
 	readonly rows: number;
 	/** Distinct values of the first part, of the first two ... */
 	readonly distinct: readonly number[];
+	/**
+	 * Share of the most frequent value of the first part, of the first two ..., from 0 to 1: at least, and less by a
+	 * bucket of the histogram at most. Undefined: surveyed before it was asked.
+	 */
+	readonly greatest?: readonly number[] | undefined;
 	readonly bounds: readonly Key[];
 	readonly shares: readonly number[];
 	/** Time of the survey: milliseconds since 1970 UTC. */

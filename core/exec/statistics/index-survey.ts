@@ -8,7 +8,8 @@
  *      ##        ##        ##              dives: neighbours compared, part by part
  *
  * If c of n neighbours differ in the first part, N entries have about N c / n distinct values. Milestones that differ
- * count, too.
+ * count, too. Where all entries are read, some of them are the milestones. Between two milestones with the same first
+ * part all entries have it: the longest such stretch tells how frequent the most frequent value is.
  */
 import { nowMs } from "../../async/timers.ts";
 import type { Index, Table } from "../../catalog/table.ts";
@@ -67,6 +68,7 @@ export class IndexSurvey {
 		}
 		const from = this.#places![this.#dived++];
 		if (from === undefined) {
+			this.#takePending();
 			return true;
 		}
 		// Not past the next place, so that deleted entries in between are passed once, not by every dive.
@@ -96,7 +98,15 @@ export class IndexSurvey {
 				shares.push(passed / total);
 			}
 		}
-		return { rows, distinct: this.#distinct(rows), bounds, shares, madeMs: nowMs(), version };
+		return {
+			rows,
+			distinct: this.#distinct(rows),
+			greatest: this.#greatest(),
+			bounds,
+			shares,
+			madeMs: nowMs(),
+			version,
+		};
 	}
 
 	#total(): number {
@@ -122,6 +132,13 @@ export class IndexSurvey {
 		}
 	}
 
+	#takePending(): void {
+		if (this.#pending !== undefined) {
+			this.#milestones.push(this.#pending);
+			this.#pending = undefined;
+		}
+	}
+
 	/** Drops every second milestone. */
 	#thin(): void {
 		const sorted = this.#milestones.sort(byKey);
@@ -136,15 +153,14 @@ export class IndexSurvey {
 	}
 
 	#choosePlaces(): void {
-		if (this.#pending !== undefined) {
-			this.#milestones.push(this.#pending);
-			this.#pending = undefined;
-		}
+		this.#takePending();
 		this.#milestones.sort(byKey);
 		const count = this.#milestones.length;
 		this.#isWhole = this.#total() <= fewEntries;
 		if (this.#isWhole) {
 			this.#places = [this.#range.from];
+			this.#apart = Math.ceil(this.#total() / maximumBounds);
+			this.#milestones = [];
 			return;
 		}
 		const places = Array.from(
@@ -169,6 +185,9 @@ export class IndexSurvey {
 					this.#compare(last, key);
 				}
 				last = key;
+				if (this.#isWhole) {
+					this.#take({ key, entries: 1 });
+				}
 			}
 		}
 		pages.close();
@@ -204,17 +223,40 @@ export class IndexSurvey {
 
 	/** Returns the number of distinct milestones per prefix. */
 	#milestoneValues(): number[] {
-		const { parts } = this.#index;
-		const begins = indexPrefix(this.#table, this.#index, [], null).length;
-		const values = parts.map(() => new Set<Key>());
+		const values = this.#index.parts.map(() => new Set<Key>());
 		for (const { key } of this.#milestones) {
-			let at = begins;
-			for (const [part, { column }] of parts.entries()) {
-				at = endOfKeyPart(key, at, keyKindOf(column.type));
-				values[part]!.add(key.slice(begins, at));
+			for (const [part, value] of this.#prefixes(key).entries()) {
+				values[part]!.add(value);
 			}
 		}
 		return values.map(({ size }) => size);
+	}
+
+	/** Returns the share of entries in the longest stretch between milestones with the same prefix. */
+	#greatest(): number[] {
+		const total = Math.max(this.#total(), 1);
+		const longest = this.#index.parts.map(() => 0);
+		const running = this.#index.parts.map(() => 0);
+		let last: readonly Key[] = [];
+		for (const { key, entries } of this.#milestones) {
+			const prefixes = this.#prefixes(key);
+			for (const [part, value] of prefixes.entries()) {
+				running[part] = value === last[part] ? running[part]! + entries : 0;
+				longest[part] = Math.max(longest[part]!, running[part]! / total);
+			}
+			last = prefixes;
+		}
+		return longest;
+	}
+
+	/** Returns a key's first part, its first two parts ... */
+	#prefixes(key: Key): Key[] {
+		const begins = indexPrefix(this.#table, this.#index, [], null).length;
+		let at = begins;
+		return this.#index.parts.map(({ column }) => {
+			at = endOfKeyPart(key, at, keyKindOf(column.type));
+			return key.slice(begins, at);
+		});
 	}
 }
 

@@ -3,8 +3,8 @@
  *
  * Statistics of indexes that have changed are dropped; a record that would be too long is not written.
  *
- *     {"1": {"columns": [1, 2], "rows": 9, "distinct": [3, 9], "bounds": ["..."], "shares": [1],
- *            "madeMs": 1553774400250}}
+ *     {"1": {"columns": [1, 2], "rows": 9, "distinct": [3, 9], "greatest": [0.5, 0], "bounds": ["..."],
+ *            "shares": [1], "madeMs": 1553774400250}}
  */
 import type { Index, Table } from "../../catalog/table.ts";
 import type { IndexStatistics } from "./index-statistics.ts";
@@ -22,8 +22,8 @@ export function encodeStatistics(
 	for (const index of indexes) {
 		const found = known.get(index.id);
 		if (found !== undefined) {
-			const { rows, distinct, bounds, shares, madeMs } = found;
-			record[index.id] = { columns: columnsOf(index), rows, distinct, bounds, shares, madeMs };
+			const { rows, distinct, greatest, bounds, shares, madeMs } = found;
+			record[index.id] = { columns: columnsOf(index), rows, distinct, greatest, bounds, shares, madeMs };
 		}
 	}
 	const bytes = Buffer.from(JSON.stringify(record), "utf8");

@@ -18,8 +18,10 @@ import type { IndexHint } from "../../sql/tree/table-name.ts";
 
 /** This many values of a unique key are always cheaper than a scan. */
 const fewKeys = 10;
-/** Values that find at most this many rows on average are not probed individually. */
+/** Values that find at most this many rows on average are not probed individually ... */
 const fewPerValue = 20;
+/** ... unless one of them finds more than this, as the 0 of a column where others name a row, or its NULL. */
+const manyPerValue = 100;
 
 export interface AccessChoice {
 	readonly access: Access;
@@ -123,7 +125,7 @@ export function rowsOf(table: Table, { access, parts, bounds }: IndexChoice, est
 	}
 	const rows = rowsFor(estimates, table);
 	const perValue = parts === 0 ? rows : rowsPerValue(estimates, table, index, parts);
-	if (bounds === "none" && perValue <= fewPerValue) {
+	if (bounds === "none" && perValue <= fewPerValue && (estimates.greatest(table, index, parts) ?? 0) <= manyPerValue) {
 		return Math.min(rows, perValue * ranges.length);
 	}
 	const counted = estimates.inRanges(table, index, ranges);

@@ -10,6 +10,7 @@ const assumedRows = 1000;
 export const roughEstimates: Estimates = {
 	rows: () => assumedRows,
 	distinct: () => undefined,
+	greatest: () => undefined,
 	inRanges: () => undefined,
 };
 

@@ -12,6 +12,8 @@ export interface Estimates {
 	rows(table: Table): number;
 	/** Distinct values of an index's first parts; undefined: unknown. */
 	distinct(table: Table, index: Index, parts: number): number | undefined;
+	/** Rows with the most frequent value of an index's first parts; undefined: unknown. */
+	greatest(table: Table, index: Index, parts: number): number | undefined;
 	/** Rows in index ranges; undefined while their values are unknown. */
 	inRanges(table: Table, index: Index, ranges: readonly KeySpan[]): number | undefined;
 }

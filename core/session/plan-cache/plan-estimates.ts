@@ -66,6 +66,12 @@ export class StatisticEstimates implements PlanEstimates {
 		return found;
 	}
 
+	/** What it decides, to count ranges, is an assumption of its own. */
+	greatest(table: Table, index: Index, parts: number): number | undefined {
+		const share = this.#statistics.index(table, index)?.greatest?.[parts - 1];
+		return share === undefined ? undefined : share * this.rows(table);
+	}
+
 	/** Distinct values are assumed to grow with the rows. */
 	#grown(table: Table, known: IndexStatistics | undefined, parts: number): number | undefined {
 		const distinct = known?.distinct[parts - 1];
