@@ -151,7 +151,22 @@ const condition = fc.oneof(
 	fc.tuple(column, literal).map(([name, pattern]) => `${name} like ${pattern}`),
 );
 
+/** Conditions at every place of a query that is made of several. */
+const nested = fc
+	.tuple(condition, condition, fc.nat(4), fc.nat(4))
+	.map(
+		([a, b, count, shape]) =>
+			[
+				`select id from t where ${a} union all (select id + 100 from t where ${b} limit 3) order by 1 limit ${count + 1}`,
+				`select * from (select * from t where ${a} order by id limit ${count}) o where ${b} order by id`,
+				`select o.x, t.id from (select id x from t where ${a}) o left join t on (${b}) and t.id = o.x order by 1, 2`,
+				`select id from t where (${a}) and exists (select 1 from t o where ${b}) order by 1`,
+				`select id from t where id in (select id from t where ${a}) or id not in (select id from t where ${b}) order by 1`,
+			][shape]!,
+	);
+
 const statement = fc.oneof(
+	{ weight: 5, arbitrary: nested },
 	{
 		weight: 5,
 		arbitrary: fc

@@ -73,6 +73,26 @@ test("a statement is planned once for all sessions, unless its plan depends on a
 	await kernel.close();
 });
 
+test("texts that differ in literals share a plan, wherever their conditions stand", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const session = await connectRoot(kernel);
+	await answerOf(session, "create table t (x int primary key, v varchar(9))");
+	for (const text of [
+		"select x from t where x = #",
+		"select x from t where x = # union all select v from t where v = '#' order by 1 limit #",
+		"select x from t where x = # union (select v from t where v = '#' limit 3)",
+		"select count(*) from (select x from t where v = '#' limit 5) o where o.x > #",
+		"select a.x from t a left join t b on b.x = a.x and b.v = '#'",
+		"select x from t where v = 'x' and exists (select 1 from t where x = #)",
+		"select x from t where x in (select x from t where v = '#') and x not in (select x from t where x < #)",
+	]) {
+		const [first, second] = [1, 2].map((value) => text.replaceAll("#", String(value))) as [string, string];
+		const columns = await columnsOf(session, first);
+		t.true(columns !== undefined && columns === (await columnsOf(session, second)), text);
+	}
+	await kernel.close();
+});
+
 /** Returns the plan's array of result columns: the same array means the same plan. */
 async function columnsOf(session: Session, text: string): Promise<readonly ResultColumn[] | undefined> {
 	let found: readonly ResultColumn[] | undefined;

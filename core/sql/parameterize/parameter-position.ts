@@ -5,14 +5,27 @@
  * |------------------------------------------------------|--------------------------------------------------------------|
  * | VALUES, SET, ON DUPLICATE KEY UPDATE: the whole value| it is converted to its column's type, whatever it is         |
  * | SET: operands of a CASE there                        | the same; ORMs change many rows so, each text another        |
- * | WHERE: `column = 5` and the like, BETWEEN, IN, LIKE  | comparison types follow from types, index ranges are opened late |
+ * | WHERE, ON: `column = 5` and the like, BETWEEN, IN, LIKE | comparison types follow from types, index ranges are opened late |
  * | LIMIT, OFFSET                                        | `?` is allowed there as well                                 |
+ *
+ * So in each part of a UNION, in derived tables, and in EXISTS and IN of a WHERE.
  *
  * Elsewhere literals stay: in a select list they name and type the column, in GROUP BY or ORDER BY they may be
  * ordinals, as arguments they may decide a result type. A sign before a number is allowed.
  */
 import type { Assignment } from "../tree/data.ts";
-import type { Between, Binary, Case, Expression, InTest, Like, Literal, Limit, Select } from "../tree/expression.ts";
+import type {
+	Between,
+	Binary,
+	Case,
+	Expression,
+	InTest,
+	Like,
+	Literal,
+	Limit,
+	Query,
+	TableReference,
+} from "../tree/expression.ts";
 import type { Statement } from "../tree/statement.ts";
 
 /**
@@ -56,7 +69,8 @@ class Placing {
 	statement(statement: Statement): Statement {
 		switch (statement.kind) {
 			case "select":
-				return this.#select(statement);
+			case "union":
+				return this.#query(statement);
 			case "insert": {
 				const rows = statement.rows?.map((row) =>
 					row.map((value) => this.#stored(this.#withRows ? withoutSign(value) : value)),
@@ -79,8 +93,31 @@ class Placing {
 		}
 	}
 
-	#select(select: Select): Select {
-		return { ...select, where: this.#condition(select.where), limit: this.#limit(select.limit) };
+	#query(query: Query): Query {
+		return query.kind === "union"
+			? { ...query, parts: query.parts.map((part) => this.#query(part)), limit: this.#limit(query.limit) }
+			: {
+					...query,
+					from: query.from?.map((table) => this.#table(table)),
+					where: this.#condition(query.where),
+					limit: this.#limit(query.limit),
+				};
+	}
+
+	#table(table: TableReference): TableReference {
+		switch (table.kind) {
+			case "derived":
+				return { ...table, query: this.#query(table.query) };
+			case "join":
+				return {
+					...table,
+					left: this.#table(table.left),
+					right: this.#table(table.right),
+					on: this.#condition(table.on),
+				};
+			default:
+				return table;
+		}
 	}
 
 	#assignments(assignments: readonly Assignment[] | undefined): Assignment[] | undefined {
@@ -154,6 +191,8 @@ class Placing {
 				return this.#among(condition);
 			case "like":
 				return this.#like(condition);
+			case "exists":
+				return { ...condition, query: this.#query(condition.query) };
 			default:
 				return condition;
 		}
@@ -184,7 +223,10 @@ class Placing {
 	/** All candidates or none: they are looked up in one set. */
 	#among(condition: InTest): InTest {
 		const { operand, candidates } = condition;
-		if (operand.kind !== "column" || "kind" in candidates || !candidates.every((each) => this.#isPlain(each))) {
+		if ("kind" in candidates) {
+			return { ...condition, candidates: this.#query(candidates) };
+		}
+		if (operand.kind !== "column" || !candidates.every((each) => this.#isPlain(each))) {
 			return condition;
 		}
 		return {
