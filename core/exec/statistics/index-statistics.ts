@@ -1,5 +1,5 @@
 /**
- * Index statistics: distinct values per key prefix, the share of the most frequent one, an equi-depth histogram of keys.
+ * Index statistics: distinct values per key prefix, the share of the most frequent, an equi-depth histogram of keys.
  *
  * Shares are relative; the current number of entries is the table's row count.
  *

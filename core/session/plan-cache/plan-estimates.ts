@@ -66,7 +66,7 @@ export class StatisticEstimates implements PlanEstimates {
 		return found;
 	}
 
-	/** What it decides, to count ranges, is an assumption of its own. */
+	/** Recorded by what it decides: counted ranges. */
 	greatest(table: Table, index: Index, parts: number): number | undefined {
 		const share = this.#statistics.index(table, index)?.greatest?.[parts - 1];
 		return share === undefined ? undefined : share * this.rows(table);
