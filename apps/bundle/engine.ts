@@ -6,11 +6,12 @@
  * optimized are shared by the files of a process. Timers and clocks are Node's, whatever a test makes of those of its
  * realm.
  */
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { cachedDataVersionTag } from "node:v8";
 import { constants, runInThisContext, Script } from "node:vm";
+import { keepCodeOnce } from "./compiled-code.ts";
 import type { ProgramScript } from "./program-script.ts";
 
 /** Modules by the names that the bundle gives them (`library.mjs`). */
@@ -21,9 +22,6 @@ interface Loaded {
 	/** Keeps the compiled code of all parts, once there is something worth keeping. */
 	keepCode(): void;
 }
-
-/** Then a first database has been opened, and mostly been asked. */
-const keptAfterMs = 5000;
 
 const realm = runInThisContext("globalThis") as typeof globalThis;
 const file = sourceOf("program");
@@ -72,7 +70,7 @@ class PartCode {
 			...(cachedData === undefined ? {} : { cachedData }),
 		});
 		if (cachedData === undefined || script.cachedDataRejected !== false) {
-			const keep = (): void => keepLater(script, codeFile);
+			const keep = (): void => keepCodeOnce(codeFile, () => script.createCachedData(), realm);
 			this.#isKept ? keep() : this.#waiting.push(keep);
 		}
 		return script.runInThisContext();
@@ -89,24 +87,6 @@ function read(path: string): Buffer | undefined {
 		return readFileSync(path);
 	} catch {
 		return undefined;
-	}
-}
-
-/** When the process ends, or some time from now, whichever comes first. */
-function keepLater(script: Script, codeFile: string): void {
-	const timer = realm.setTimeout(keep, keptAfterMs);
-	timer.unref();
-	realm.process.once("exit", keep);
-	function keep(): void {
-		realm.clearTimeout(timer);
-		realm.process.off("exit", keep);
-		try {
-			const draft = `${codeFile}.${process.pid}`;
-			writeFileSync(draft, script.createCachedData());
-			renameSync(draft, codeFile);
-		} catch {
-			// Where the folder can't be written, the next process is as slow as this one was.
-		}
 	}
 }
 

@@ -6,16 +6,14 @@
  * Measured, one core to itself: 24 ms for Node itself, 540 ms until the modules in `dist/` serve, see
  * `bench/README.md` for the bundle.
  */
-import { chmodSync, closeSync, openSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Script } from "node:vm";
 import { underOwnFlags } from "../cli/engine/flags.ts";
+import { keepCodeOnce } from "./compiled-code.ts";
 import type { ProgramScript } from "./program-script.ts";
-
-/** By then a server has started, and mostly answered a first request. */
-const keptAfterMs = 5000;
 
 const source = sourceOf("program");
 (load("program") as ProgramScript<void>)(
@@ -37,7 +35,7 @@ function load(part: string): unknown {
 	const script = underOwnFlags(() => read(sourceOf(part), code));
 	// Nothing is said where there was no compiled code.
 	if (script.cachedDataRejected !== false && isServer() && process.env["VERSO_FALLBACKS"] === undefined) {
-		keepCodeOnce(script, code);
+		keepCodeOnce(code, () => underOwnFlags(() => script.createCachedData()));
 	}
 	return script.runInThisContext();
 }
@@ -81,35 +79,4 @@ function readInto(memory: Buffer, path: string): Buffer {
 function isServer(): boolean {
 	const [word = "serve"] = process.argv.slice(2);
 	return word === "serve" || (word.startsWith("-") && !["-h", "--help", "-V"].includes(word));
-}
-
-/**
- * When the server ends, or has started and answered, whichever comes first: what has not run for some collections V8
- * throws away, and after a minute of work it was what a start needs. The next start took 150 ms then instead of 84.
- */
-function keepCodeOnce(script: Script, code: string): void {
-	const timer = setTimeout(keep, keptAfterMs);
-	timer.unref();
-	process.once("exit", keep);
-	function keep(): void {
-		clearTimeout(timer);
-		process.off("exit", keep);
-		keepCode(script, code);
-	}
-}
-
-/** Where the folder can't be written, the next start is as slow as this one was. */
-function keepCode(script: Script, code: string): void {
-	try {
-		const draft = `${code}.${process.pid}`;
-		writeFileSync(
-			draft,
-			underOwnFlags(() => script.createCachedData()),
-		);
-		// A server's files are private; this is none of its data, and others start the program too.
-		chmodSync(draft, 0o644);
-		renameSync(draft, code);
-	} catch {
-		// The program did not load it.
-	}
 }

@@ -27,7 +27,7 @@ const partNames = ["program", "everyday", "late"];
 
 /** What makes values, errors and classes of the caller's realm; all else is the engine's. */
 const front =
-	/^apps\/(embed\/(client-config|database|database-error|error-code|index|memory-stream|object-sink|open|open-options|parameter|session|snapshot|value-reader)|testing\/(?!tested-plugin)[^/]+|compose\/usage-error|bundle\/engine)\.ts$/;
+	/^apps\/(embed\/(client-config|database|database-error|error-code|index|memory-stream|object-sink|open|open-options|parameter|session|snapshot|value-reader)|testing\/(?!tested-plugin)[^/]+|compose\/usage-error|bundle\/(engine|compiled-code))\.ts$/;
 
 /** Lines of a script are short, since Node prints the one that an error came from. */
 const script = { format: "cjs", minifyWhitespace: true, lineLimit: 160 };

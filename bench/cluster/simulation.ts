@@ -7,6 +7,7 @@
  * servers when it is in the log. A change conflicts if its row was changed at another server after the state that it
  * had read; changes of one row at one server wait there for each other, which is not simulated.
  */
+import { quantilesOf } from "../quantile.ts";
 import { Random } from "../random.ts";
 import type { Costs } from "./model.ts";
 import { EventQueue } from "./event-queue.ts";
@@ -79,10 +80,9 @@ class Simulation {
 			}
 		}
 		this.#queue.runUntil(seconds * 1e6);
-		const latencies = this.#latenciesMs.sort((one, other) => one - other);
-		const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? 0;
+		const at = quantilesOf(this.#latenciesMs);
 		return {
-			changesPerSecond: latencies.length / (seconds * (1 - warmShare)),
+			changesPerSecond: this.#latenciesMs.length / (seconds * (1 - warmShare)),
 			medianMs: at(0.5),
 			p99Ms: at(0.99),
 			conflicts: this.#conflicts / Math.max(1, this.#attempts),

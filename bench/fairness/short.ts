@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Address } from "../wire/handshake.ts";
+import { quantilesOf } from "../quantile.ts";
 import { Connection } from "../wire/connection.ts";
 
 export interface Begin {
@@ -52,7 +53,7 @@ async function ask({ address, rows }: Begin): Promise<Waits> {
 		await sleep(paceMs);
 	}
 	connection.quit();
-	waits.sort((one, other) => one - other);
-	const at = (part: number): number => (waits[Math.floor((waits.length - 1) * part)] ?? 0) * 1000;
+	const quantile = quantilesOf(waits);
+	const at = (part: number): number => quantile(part) * 1000;
 	return { count: waits.length, median: at(0.5), p99: at(0.99), most: at(1) };
 }

@@ -4,6 +4,7 @@
  * In: stations. Out: a series with two points a kind of query, at 0 long queries and at 1. On a busy machine the
  * figure is the machine's; compare it with the one at 0, and peers with each other.
  */
+import { quantilesOf } from "../quantile.ts";
 import type { Station } from "../station.ts";
 import { expectRows } from "../trial/script.ts";
 import { Connection } from "../wire/connection.ts";
@@ -67,6 +68,5 @@ async function percentile(connection: Connection, end: Promise<unknown>): Promis
 		waits.push(performance.now() - start);
 	} while (!isOver);
 	await over;
-	waits.sort((a, b) => a - b);
-	return (waits[Math.floor((waits.length - 1) * part)] ?? 0) * 1000;
+	return quantilesOf(waits)(part) * 1000;
 }

@@ -4,6 +4,7 @@
 import { runGivingWay } from "../async/cooperative-task.ts";
 import { after, type MaybePromise } from "../async/maybe-promise.ts";
 import { invariant } from "../errors/invariant.ts";
+import { longText } from "../sql/parser.ts";
 import { parseEvent, parseProgram, parseProgramInSteps } from "../sql/parse/index.ts";
 import type { CreateProgram, Program, ProgramParameter } from "../sql/tree/statement.ts";
 import { parseSqlMode } from "../types/evaluation/sql-mode.ts";
@@ -109,9 +110,6 @@ export function triggerProgram(record: TriggerRecord, statement: GivingWay): May
 	return programOf(record, statement, () => `CREATE TRIGGER x ${time} ${event} ON x FOR EACH ROW ${bodyText}`);
 }
 
-/** Bytes; shorter ones are parsed in milliseconds, at once. */
-const longProgram = 65_536;
-
 function programOf(record: ProgramRecord, statement: GivingWay, textOf: () => ByteString): MaybePromise<CreateProgram> {
 	const program = parsed.find(record);
 	if (program !== undefined) {
@@ -124,7 +122,7 @@ function programOf(record: ProgramRecord, statement: GivingWay, textOf: () => By
 		return known;
 	}
 	const mode = parseSqlMode(record.sqlMode);
-	return text.length < longProgram
+	return text.length <= longText
 		? parsed.keep(record, key, parseProgram(text, mode))
 		: after(runGivingWay(statement, parseProgramInSteps(text, mode)), (made) => parsed.keep(record, key, made));
 }

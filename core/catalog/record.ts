@@ -74,6 +74,11 @@ export interface KeptRoutine extends RoutineRecord {
 	readonly databaseId: number;
 }
 
+/** Others stand in the record of their database. */
+export function hasOwnRecord(routine: RoutineRecord): routine is KeptRoutine {
+	return "id" in routine;
+}
+
 export interface TriggerRecord extends ProgramRecord {
 	readonly time: "before" | "after";
 	readonly event: "insert" | "update" | "delete";

@@ -27,23 +27,29 @@ import {
 	tableVersionKey,
 	viewKey,
 } from "../store/encoding/keys.ts";
-import type { MaybePromise } from "../async/maybe-promise.ts";
+import { after, all, type MaybePromise } from "../async/maybe-promise.ts";
 import type { Key, Range } from "../store/contract.ts";
 import type { Transaction } from "../store/transaction/transaction.ts";
 import { encodeText } from "../types/value/value.ts";
 import { type ChangedObject, loggedChange } from "./change-log.ts";
 import { fold } from "./identifier.ts";
 import { decodeCounter, encodeCounter, encodeRecord } from "./record-codec.ts";
-import type { DatabaseRecord, KeptRoutine, RoutineRecord, TableRecord, ViewRecord } from "./record.ts";
+import {
+	type DatabaseRecord,
+	hasOwnRecord,
+	type KeptRoutine,
+	type RoutineRecord,
+	type TableRecord,
+	type ViewRecord,
+} from "./record.ts";
 
 /** The first id. */
 const firstId = 1;
 
 const nothing = new Uint8Array(0);
 
-function all(answers: readonly MaybePromise<unknown>[]): MaybePromise<void> {
-	const pending = answers.filter((answer) => answer instanceof Promise);
-	return pending.length === 0 ? undefined : Promise.all(pending).then(() => undefined);
+function whenWritten(answers: readonly MaybePromise<unknown>[]): MaybePromise<void> {
+	return after(all(answers), () => undefined);
 }
 
 function count(transaction: Transaction, key: Key, least: number): MaybePromise<number> {
@@ -68,10 +74,6 @@ function countSchema(transaction: Transaction, ...objects: ChangedObject[]): May
 	);
 }
 
-function after<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
-	return answer instanceof Promise ? answer.then(next) : next(answer);
-}
-
 function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
 	return tableNameKey(databaseId, encodeText(fold(name)));
 }
@@ -87,7 +89,7 @@ export function countRights(transaction: Transaction, accountTableId: number): M
 }
 
 export function putDatabase(transaction: Transaction, record: DatabaseRecord): MaybePromise<void> {
-	return all([
+	return whenWritten([
 		transaction.put(databaseKey(record.id), encodeRecord(record)),
 		transaction.put(databaseNameKey(encodeText(fold(record.name))), encodeCounter(record.id)),
 		countSchema(transaction, `d${record.id}`),
@@ -96,7 +98,7 @@ export function putDatabase(transaction: Transaction, record: DatabaseRecord): M
 
 /** The caller removes the database's tables one by one. */
 export function removeDatabase(transaction: Transaction, record: DatabaseRecord): MaybePromise<void> {
-	return all([
+	return whenWritten([
 		transaction.remove(databaseKey(record.id)),
 		transaction.remove(databaseNameKey(encodeText(fold(record.name)))),
 		countSchema(transaction, `d${record.id}`),
@@ -105,7 +107,10 @@ export function removeDatabase(transaction: Transaction, record: DatabaseRecord)
 
 /** Puts a new routine, or a routine's new characteristics. */
 export function putRoutine(transaction: Transaction, record: KeptRoutine): MaybePromise<void> {
-	return all([transaction.put(routineKey(record.id), encodeRecord(record)), countSchema(transaction, `r${record.id}`)]);
+	return whenWritten([
+		transaction.put(routineKey(record.id), encodeRecord(record)),
+		countSchema(transaction, `r${record.id}`),
+	]);
 }
 
 /** `database`: that which it is in, since it may have no record of its own. */
@@ -114,8 +119,8 @@ export function removeRoutine(
 	record: RoutineRecord | KeptRoutine,
 	database: DatabaseRecord,
 ): MaybePromise<void> {
-	return "id" in record
-		? all([transaction.remove(routineKey(record.id)), countSchema(transaction, `r${record.id}`)])
+	return hasOwnRecord(record)
+		? whenWritten([transaction.remove(routineKey(record.id)), countSchema(transaction, `r${record.id}`)])
 		: putDatabase(transaction, { ...database, routines: database.routines?.filter((each) => each !== record) });
 }
 
@@ -131,7 +136,7 @@ export function putTable(transaction: Transaction, record: TableRecord, former?:
 	if (former !== undefined && former.id !== record.id) {
 		removed.push(forget(transaction, former.id));
 	}
-	return all([
+	return whenWritten([
 		...removed,
 		transaction.put(tableKey(record.id), encodeRecord(record)),
 		transaction.put(nameKeyOf(record), encodeCounter(record.id)),
@@ -145,7 +150,7 @@ export function putTable(transaction: Transaction, record: TableRecord, former?:
 }
 
 export function removeTable(transaction: Transaction, record: TableRecord): MaybePromise<void> {
-	return all([
+	return whenWritten([
 		transaction.remove(nameKeyOf(record)),
 		forget(transaction, record.id),
 		removeSmallContents(transaction, record.id),
@@ -155,7 +160,7 @@ export function removeTable(transaction: Transaction, record: TableRecord): Mayb
 
 /** Puts a new view, or a view's new definition: then `former` is the previous one, whose name may differ. */
 export function putView(transaction: Transaction, record: ViewRecord, former?: ViewRecord): MaybePromise<void> {
-	return all([
+	return whenWritten([
 		former !== undefined && nameKeyOf(former) !== nameKeyOf(record) ? transaction.remove(nameKeyOf(former)) : undefined,
 		transaction.put(viewKey(record.id), encodeRecord(record)),
 		transaction.put(nameKeyOf(record), encodeCounter(record.id)),
@@ -164,7 +169,7 @@ export function putView(transaction: Transaction, record: ViewRecord, former?: V
 }
 
 export function removeView(transaction: Transaction, record: ViewRecord): MaybePromise<void> {
-	return all([
+	return whenWritten([
 		transaction.remove(nameKeyOf(record)),
 		transaction.remove(viewKey(record.id)),
 		countSchema(transaction, `v${record.id}`),
@@ -179,7 +184,7 @@ const mostRemovedAtOnce = 64;
 
 /** Removes everything under an id, contents last. */
 function forget(transaction: Transaction, tableId: number): MaybePromise<void> {
-	return all([
+	return whenWritten([
 		transaction.remove(tableKey(tableId)),
 		transaction.remove(tableVersionKey(tableId)),
 		transaction.remove(autoIncrementKey(tableId)),
@@ -210,7 +215,7 @@ function removeFew(transaction: Transaction, range: Range): MaybePromise<void> {
 
 /** Passes a dropped index's entries to the sweep: index ids are never reused within a table. */
 export function forgetIndex(transaction: Transaction, tableId: number, indexId: number): MaybePromise<void> {
-	return all([
+	return whenWritten([
 		transaction.put(sweepKey(indexPrefix(tableId, indexId)), nothing),
 		removeFew(transaction, rangeOf(indexPrefix(tableId, indexId))),
 	]);

@@ -6,6 +6,9 @@ import type { ByteString } from "../types/value/value.ts";
 import type { Literal } from "./tree/expression.ts";
 import type { Statement } from "./tree/statement.ts";
 
+/** Bytes; shorter texts are parsed and planned in milliseconds, at once. */
+export const longText = 131_072;
+
 /** The sql_mode flags that change how text is read. */
 export interface ParserMode {
 	readonly ansiQuotes: boolean;

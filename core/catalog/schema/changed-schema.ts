@@ -15,7 +15,14 @@ import { fold } from "../identifier.ts";
 import { routineName } from "../routine-name.ts";
 import { LayeredMap } from "./layered-map.ts";
 import { LoadedTable, LoadedTables, type SchemaQuestions } from "./loaded-table.ts";
-import type { DatabaseRecord, KeptRoutine, RoutineRecord, TableRecord, ViewRecord } from "../record.ts";
+import {
+	type DatabaseRecord,
+	hasOwnRecord,
+	type KeptRoutine,
+	type RoutineRecord,
+	type TableRecord,
+	type ViewRecord,
+} from "../record.ts";
 import { decodeRecord } from "../record-codec.ts";
 import { changedReferences, type ReferenceMap } from "./referring-tables.ts";
 import type { Database, Schema } from "../table.ts";
@@ -105,7 +112,7 @@ function withOlder(
 	routines: Database["routines"],
 	older: readonly RoutineRecord[] = [],
 ): LayeredMap<string, RoutineRecord> {
-	const kept = [...routines].filter(([, routine]) => "id" in routine);
+	const kept = [...routines].filter(([, routine]) => hasOwnRecord(routine));
 	return LayeredMap.over(
 		older.length === 0 && kept.length === routines.size
 			? routines
@@ -208,7 +215,7 @@ function changeRoutines(databases: Map<string, Database>, changed: ChangedRecord
 		}
 		for (const database of databases.values()) {
 			for (const [name, routine] of database.routines) {
-				if ("id" in routine && routine.id === id) {
+				if (hasOwnRecord(routine) && routine.id === id) {
 					put(database, name, undefined);
 				}
 			}

@@ -6,7 +6,7 @@
  * change costs the same beside a thousand tables as beside one.
  */
 import { schemaChangesKey, schemaVersionKey, spaces } from "../../store/encoding/keys.ts";
-import { all, type MaybePromise } from "../../async/maybe-promise.ts";
+import { after, all, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Entry, Key } from "../../store/contract.ts";
 import type { FastReader } from "../../store/fast-store.ts";
 import { changedObjects } from "../change-log.ts";
@@ -77,7 +77,7 @@ export function schemaLoader(
 			readAll(reader, spaces.views),
 			readAll(reader, spaces.routines),
 		] as const;
-		return then(all<readonly Entry[]>(parts), ([databases, tables, views, routines]) =>
+		return after(all<readonly Entry[]>(parts), ([databases, tables, views, routines]) =>
 			build(version, databases!, tables!, views!, routines!),
 		);
 	};
@@ -85,16 +85,18 @@ export function schemaLoader(
 		fork: () => schemaLoader(questions, last),
 		relative: () => schemaLoader(questions, undefined, last?.tables),
 		load: (reader) =>
-			then(readSchemaVersion(reader), (version) => {
+			after(readSchemaVersion(reader), (version) => {
 				const before = last;
 				if (before === undefined || version <= before.schema.version) {
 					return loadAll(reader, version);
 				}
-				return then(reader.get(schemaChangesKey), (log) => {
+				return after(reader.get(schemaChangesKey), (log) => {
 					const changed = changedObjects(log, before.schema.version, version);
 					return changed === undefined || changed.tables.size + changed.views.size + changed.routines.size > mostChanged
 						? loadAll(reader, version)
-						: then(readChanged(reader, changed), (records) => keep(changedSchema(before, version, records, questions)));
+						: after(readChanged(reader, changed), (records) =>
+								keep(changedSchema(before, version, records, questions)),
+							);
 				});
 			}),
 	};
@@ -102,10 +104,6 @@ export function schemaLoader(
 
 /** After more changed tables, views and routines, all are read. */
 const mostChanged = 16;
-
-function then<T, R>(answer: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
-	return answer instanceof Promise ? answer.then(next) : next(answer);
-}
 
 function settleViews(entries: readonly Entry[], databaseNames: ReadonlyMap<number, string>): readonly View[] {
 	return entries.flatMap(({ value }) => {
@@ -122,7 +120,7 @@ export function loadSchema(reader: FastReader, questions: SchemaQuestions): Mayb
 
 /** Returns the version that every schema change increments. */
 export function readSchemaVersion(reader: FastReader): MaybePromise<number> {
-	return then(reader.get(schemaVersionKey), decodeCounter);
+	return after(reader.get(schemaVersionKey), decodeCounter);
 }
 
 function buildDatabases(

@@ -2,6 +2,7 @@
  * DROP DATABASE: removes the records of the database, its tables, views and routines; 1008, or a note under IF EXISTS.
  */
 import { fold } from "../../catalog/identifier.ts";
+import { hasOwnRecord } from "../../catalog/record.ts";
 import type { Database } from "../../catalog/table.ts";
 import { removeDatabase, removeRoutine, removeTable, removeView } from "../../catalog/write.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -54,7 +55,7 @@ function removeObjects({ record, tables, views, routines }: Database, execution:
 		...[...views.values()].map((view) => (): MaybePromise<void> => removeView(transaction, view.record)),
 		...[...routines.values()]
 			// Others go with the database's record.
-			.filter((routine) => "id" in routine)
+			.filter(hasOwnRecord)
 			.map((routine) => (): MaybePromise<void> => removeRoutine(transaction, routine, record)),
 	];
 	return inTurns(removals, execution, (remove) => remove());

@@ -11,6 +11,7 @@
  * Measured: a probe takes some 10 us on disk, 1 in memory.
  */
 import { unitsInTurn, work } from "../../async/work-meter.ts";
+import { firstWhere } from "../../types/compare/bisection.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
@@ -236,16 +237,7 @@ class StoredRows {
 
 	/** Returns the last block that starts with a smaller hash, or the first. */
 	#pieceOf(hash: number): number {
-		let low = 0;
-		let high = this.#firstHashes.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (this.#firstHashes[middle]! < hash) {
-				low = middle + 1;
-			} else {
-				high = middle;
-			}
-		}
-		return Math.max(0, low - 1);
+		const hashes = this.#firstHashes;
+		return Math.max(0, firstWhere(hashes.length, (at) => hashes[at]! >= hash) - 1);
 	}
 }

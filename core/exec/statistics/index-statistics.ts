@@ -7,6 +7,7 @@
  *     shares     0.25  0.5   0.75  1            cumulative share of entries up to each bound
  */
 import type { Key } from "../../store/contract.ts";
+import { firstWhere } from "../../types/compare/bisection.ts";
 
 export interface IndexStatistics {
 	/** Rows of the table at the time of the survey. */
@@ -36,16 +37,7 @@ export function shareBetween({ bounds, shares }: IndexStatistics, from: Key, to:
 
 /** Assumes the middle of a bucket. */
 function shareBefore(bounds: readonly Key[], shares: readonly number[], key: Key): number {
-	let low = 0;
-	let high = bounds.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (bounds[middle]! < key) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	const before = low === 0 ? 0 : shares[low - 1]!;
-	return low === bounds.length ? 1 : (before + shares[low]!) / 2;
+	const bucket = firstWhere(bounds.length, (at) => bounds[at]! >= key);
+	const before = bucket === 0 ? 0 : shares[bucket - 1]!;
+	return bucket === bounds.length ? 1 : (before + shares[bucket]!) / 2;
 }

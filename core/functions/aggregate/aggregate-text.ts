@@ -8,7 +8,7 @@
  * |--------------|-------------------------------------------------------|-----------------------------------------|
  * | group_concat | text of the strongest collation; NULL for no value    | 12.19.1 Aggregate Function Descriptions |
  */
-import { characterWidth } from "../../types/text/characters.ts";
+import { cutBytes } from "../../types/text/characters.ts";
 import { convertText } from "../../types/text/charset.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import { sqlType, type SqlType } from "../../types/value/type.ts";
@@ -26,15 +26,6 @@ function resultType(bytes: number, encoding: Encoding): SqlType {
 		return plain;
 	}
 	return sqlType(encoding.charset === "binary" ? "blob" : "text", { ...plain });
-}
-
-/** Truncates to whole characters within `limit` bytes. */
-function cutBytes(text: ByteString, limit: number, charset: string): ByteString {
-	let end = 0;
-	for (let next = 0; next <= limit && next < text.length; next += characterWidth(text, next, charset)) {
-		end = next;
-	}
-	return text.slice(0, end);
 }
 
 class Concatenation implements Accumulator {
@@ -63,7 +54,7 @@ class Concatenation implements Accumulator {
 		this.#text = this.#text === null ? joined : this.#text + this.#separator + joined;
 		if (this.#text.length > this.#limit) {
 			this.#cut = true;
-			this.#text = cutBytes(this.#text, this.#limit, this.#charset);
+			this.#text = cutBytes(this.#text, this.#charset, this.#limit);
 			evaluation.warn("Warning", "groupConcatCut", this.#rows);
 		}
 	}

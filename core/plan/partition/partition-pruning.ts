@@ -26,7 +26,8 @@ import { bindStored, parseStored } from "../bind/stored-expression.ts";
 import { type Fact, type Facts, neighbour, readFact } from "./column-fact.ts";
 import { LeafSet } from "./leaf-set.ts";
 import { methodColumns, partitionClause, type Partitioner, valueOf } from "./partitioner.ts";
-import { firstWhere, integers } from "./partition-type.ts";
+import { firstWhere } from "../../types/compare/bisection.ts";
+import { integers } from "./partition-type.ts";
 
 /** Rows tried, as combinations of values, to find their partitions. */
 const mostRows = 256;

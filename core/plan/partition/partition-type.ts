@@ -6,6 +6,7 @@
  *     hash     |value| % count; NULL is 0; LINEAR by the bits of the next power of two
  */
 import type { Column } from "../../catalog/table.ts";
+import { firstWhere } from "../../types/compare/bisection.ts";
 import { comparator, type Comparator } from "../../types/compare/comparison.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import type { Integer, Row, Value } from "../../types/value/value.ts";
@@ -50,16 +51,6 @@ export function byRange(
 		const part = firstWhere(bounds.length, (at) => compareTuples(values, bounds[at]!, comparators) < 0);
 		return part < bounds.length ? part : -1;
 	};
-}
-
-/** The first place at which `holds`, which does at all that follow; `count`: at none. */
-export function firstWhere(count: number, holds: (at: number) => boolean): number {
-	let [low, high] = [0, count];
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		[low, high] = holds(middle) ? [low, middle] : [middle + 1, high];
-	}
-	return low;
 }
 
 interface Listed {

@@ -2,13 +2,12 @@
  * Preparation of a statement (COM_STMT_PREPARE): parses it, resolves its result columns, and gives it a number.
  */
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
-import type { ParsedStatement } from "../../sql/parser.ts";
+import { longText, type ParsedStatement } from "../../sql/parser.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { PreparedStatement } from "../api/session.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { shownText } from "../log/secret-text.ts";
-import { longText } from "../plan-cache/statement-weight.ts";
 import type { SessionProcess } from "../status/process-entry.ts";
 import { parseLong } from "./long-text.ts";
 import { wholeOf } from "./whole-text.ts";

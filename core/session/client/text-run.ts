@@ -3,14 +3,13 @@
  */
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import { refuseParameters, syntaxError } from "../../sql/parse/index.ts";
-import type { FirstStatement } from "../../sql/parser.ts";
+import { type FirstStatement, longText } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { ResultSink } from "../api/result.ts";
 import { deliver } from "../api/result-delivery.ts";
 import type { Session } from "../api/session.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { noLimit } from "../kinds/statement-of.ts";
-import { longText } from "../plan-cache/statement-weight.ts";
 import { StatementText } from "../plan-cache/statement-text.ts";
 import type { SessionProcess } from "../status/process-entry.ts";
 import { outcomeWithoutStatement } from "./empty-text.ts";

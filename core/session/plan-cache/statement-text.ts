@@ -12,7 +12,7 @@ import type { Providers } from "../../catalog/information-schema/providers.ts";
 import { SchemaReads } from "../../catalog/schema/schema-reads.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
-import type { ParsedStatement } from "../../sql/parser.ts";
+import { longText, type ParsedStatement } from "../../sql/parser.ts";
 import { type SqlType, sqlType } from "../../types/value/type.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { commandName } from "../kinds/command-name.ts";
@@ -20,7 +20,7 @@ import { type DataKind, isDataKind, isPlannedLate, isWriteKind } from "../kinds/
 import { planStatement, type StatementPlan } from "../data-statements/statement-plan.ts";
 import type { SessionDependencies, VariableDependencies } from "./session-dependencies.ts";
 import type { CacheBudget, CachePlace } from "./cache-budget.ts";
-import { countWords, longText, planWeight, treeWeight } from "./statement-weight.ts";
+import { countWords, planWeight, treeWeight } from "./statement-weight.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import { isDiagnostic, maximumMsOf, mayHoldSecret, type StatementOf, takesSelectLimit } from "../kinds/statement-of.ts";
 

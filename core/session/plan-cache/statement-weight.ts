@@ -6,9 +6,6 @@
  */
 import type { ByteString } from "../../types/value/value.ts";
 
-/** Bytes; shorter texts are parsed and planned in milliseconds. */
-export const longText = 131_072;
-
 const usualTree = 500;
 const treeOfWord = 60;
 const usualPlan = 4000;

@@ -4,6 +4,7 @@
  * Such a statement takes no lock while no other transaction holds one; a transaction that claims the key before the
  * commit is durable finds it here and waits.
  */
+import { firstWhere } from "../../types/compare/bisection.ts";
 import type { ChangeRun } from "../page/change-run.ts";
 import { RunCursor } from "../runs/run-cursor.ts";
 import type { Key } from "../contract.ts";
@@ -59,16 +60,7 @@ export class CommitUnderWay {
 			}
 		}
 		const { writes } = this.#batch;
-		let [low, high] = [0, writes.length];
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (writes[middle]!.key < from) {
-				low = middle + 1;
-			} else {
-				high = middle;
-			}
-		}
-		const found = writes[low]?.key;
+		const found = writes[firstWhere(writes.length, (at) => writes[at]!.key >= from)]?.key;
 		return found !== undefined && found < to ? found : undefined;
 	}
 }

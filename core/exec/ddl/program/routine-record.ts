@@ -3,7 +3,7 @@
  * thousands. Those that were made before stand in their database's record, until they change.
  */
 import { after, type MaybePromise } from "../../../async/maybe-promise.ts";
-import type { KeptRoutine, RoutineRecord } from "../../../catalog/record.ts";
+import { hasOwnRecord, type KeptRoutine, type RoutineRecord } from "../../../catalog/record.ts";
 import type { Database } from "../../../catalog/table.ts";
 import { putRoutine, removeRoutine, takeId } from "../../../catalog/write.ts";
 import type { Execution } from "../../execution.ts";
@@ -25,7 +25,7 @@ export function replaceRoutine(
 	execution: Execution,
 ): MaybePromise<void> {
 	const { transaction } = execution;
-	return "id" in former
+	return hasOwnRecord(former)
 		? putRoutine(transaction, changed as KeptRoutine)
 		: after(removeRoutine(transaction, former, database.record), () => keepRoutine(changed, database, execution));
 }
