@@ -3,6 +3,7 @@
  */
 import { isCharacterType } from "../types/value/type.ts";
 import { findKeyword } from "../sql/keywords.ts";
+import { indexWords } from "../sql/print/index.ts";
 import { encodeText, type ByteString, type Integer } from "../types/value/value.ts";
 import { defaultText, isHexadecimal, nowText } from "./default-text.ts";
 import { sortedIndexes } from "./index-order.ts";
@@ -94,14 +95,6 @@ function defaultWords(column: Column): readonly ByteString[] {
 		isHexadecimal(column.default.value, column.type);
 	return [`DEFAULT ${isBare ? text : escapeText(text)}`];
 }
-
-const indexWords = {
-	primary: "PRIMARY KEY",
-	unique: "UNIQUE KEY",
-	plain: "KEY",
-	fulltext: "FULLTEXT KEY",
-	spatial: "SPATIAL KEY",
-} as const;
 
 function indexText(index: IndexRecord, table: Table, name: Name): ByteString {
 	const parts = index.parts.map(

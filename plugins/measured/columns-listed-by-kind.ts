@@ -11,15 +11,14 @@ import {
 	quirk,
 } from "../../core/rules/index.ts";
 import guide from "./columns-listed-by-kind.guide.ts";
+import { listedCharset } from "./listed-charset.ts";
 
-/** From the source: not the other sizes of TEXT and BLOB. */
-const withCharset = /^var(char|binary)$|^text$|^blob$/;
 const strings = /char$|binary$|text$|blob$/;
 
 const listByKind = (Base: HookClass<Listing>) =>
 	class ListByKind extends Base {
-		override columnCharset({ type, charset, collation }: ListedColumn): readonly [string | null, string | null] {
-			return withCharset.test(type) ? [charset, collation] : [null, null];
+		override columnCharset(column: ListedColumn): readonly [string | null, string | null] {
+			return listedCharset(column);
 		}
 
 		override columnLengths({ type, length, elementBytes }: ListedColumn, _lengths: ListedLengths): ListedLengths {

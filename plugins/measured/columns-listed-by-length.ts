@@ -11,17 +11,16 @@ import {
 	quirk,
 } from "../../core/rules/index.ts";
 import guide from "./columns-listed-by-length.guide.ts";
+import { listedCharset } from "./listed-charset.ts";
 
-/** From the source: not the other sizes of TEXT and BLOB. */
-const withCharset = /^var(char|binary)$|^text$|^blob$/;
 /** An unset length read as an unsigned number; JSON and LONGTEXT are as long as four bytes can say. */
 const unset = 18446744073709551615n;
 const json = 4294967295;
 
 const listLengths = (Base: HookClass<Listing>) =>
 	class ListLengths extends Base {
-		override columnCharset({ type, charset, collation }: ListedColumn): readonly [string | null, string | null] {
-			return withCharset.test(type) ? [charset, collation] : [null, null];
+		override columnCharset(column: ListedColumn): readonly [string | null, string | null] {
+			return listedCharset(column);
 		}
 
 		override columnLengths({ type, length }: ListedColumn, _lengths: ListedLengths): ListedLengths {

@@ -11,7 +11,7 @@ import type { View } from "../../catalog/view.ts";
 import { bindExpression } from "../../plan/bind/bind-expression.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import type { ResultColumn } from "../../plan/tree/result-column.ts";
+import { fixedColumn, type ResultColumn } from "../../plan/tree/result-column.ts";
 import { tableScope } from "../../plan/bind/scope.ts";
 import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
@@ -114,17 +114,9 @@ function conditionsOf({ like, where }: ShowFilter, definition: Table, likeColumn
 
 function resultColumn({ name, type, nullable }: Table["columns"][number], table: Table): ResultColumn {
 	return {
+		...fixedColumn(name, type, nullable),
 		database: table.database,
 		table: table.name,
 		originalTable: table.name,
-		name,
-		originalName: name,
-		type,
-		nullable,
-		primaryKey: false,
-		uniqueKey: false,
-		multipleKey: false,
-		autoIncrement: false,
-		noDefault: false,
 	};
 }

@@ -1,8 +1,8 @@
 /**
- * Index of a JSON array's items by the members and scalars that they hold, those within arrays as if they stood outside.
+ * Index of a JSON array's items by the members and scalars that they hold.
  *
- * An item can hold a candidate only where it has every mark of the candidate, so that the items with the rarest mark are
- * compared.
+ * Those within arrays count as if they stood outside. An item can hold a candidate only where it has every mark of the
+ * candidate, so that the items with the rarest mark are compared.
  *
  *     [{"a": 1, "b": [2, 3]}, {"a": 4}]      item 0: .a  .a=1  .b  .b=2  .b=3      item 1: .a  .a=4
  */

@@ -14,7 +14,7 @@ import { padded, withoutPadding } from "./padded-char.ts";
 import { ListScope, type BoundItem } from "./select-list-scope.ts";
 import { needColumns } from "../tree/required-privileges.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
-import type { ResultColumn } from "../tree/result-column.ts";
+import { fixedColumn, type ResultColumn } from "../tree/result-column.ts";
 import { boundOrigin, isNamed } from "./scope.ts";
 import type { ScopeColumn } from "../tree/scope-table.ts";
 
@@ -111,20 +111,7 @@ export function resultColumn(name: string, bound: BoundExpression): ResultColumn
 	const origin = own.kind === "column" || own.kind === "outer" ? own.origin : undefined;
 	const { type, nullable } = bound;
 	if (origin === undefined) {
-		return {
-			database: "",
-			table: "",
-			originalTable: "",
-			name,
-			originalName: "",
-			type,
-			nullable,
-			primaryKey: false,
-			uniqueKey: false,
-			multipleKey: false,
-			autoIncrement: false,
-			noDefault: false,
-		};
+		return fixedColumn(name, type, nullable, "");
 	}
 	const { source, column } = origin;
 	const keys = source.table === undefined || column === undefined ? noKeys : keysOf(source.table, column.id);

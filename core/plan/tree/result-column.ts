@@ -21,14 +21,14 @@ export interface ResultColumn {
 	readonly noDefault: boolean;
 }
 
-/** A column of a statement with fixed result columns (SHOW, EXPLAIN ...). */
-export function fixedColumn(name: string, type: SqlType, nullable = true): ResultColumn {
+/** A column of no table: of an expression, or of a statement with fixed result columns (SHOW, EXPLAIN ...). */
+export function fixedColumn(name: string, type: SqlType, nullable = true, originalName = name): ResultColumn {
 	return {
 		database: "",
 		table: "",
 		originalTable: "",
 		name,
-		originalName: name,
+		originalName,
 		type,
 		nullable,
 		primaryKey: false,

@@ -15,6 +15,7 @@ import { printAnyStatement } from "./statement.ts";
 
 export { eventStatusWords } from "./event.ts";
 export { printName } from "./name.ts";
+export { indexWords } from "./table-element.ts";
 
 const printer: Printer = {
 	expression: (node, level = 0) => printNode(printer, node, level),

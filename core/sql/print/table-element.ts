@@ -51,7 +51,8 @@ function constraint(name: string | undefined): ByteString {
 	return name === undefined ? "" : `CONSTRAINT ${printName(name)}`;
 }
 
-const indexWords = {
+/** Of a key in a definition. */
+export const indexWords = {
 	primary: "PRIMARY KEY",
 	unique: "UNIQUE KEY",
 	plain: "KEY",
