@@ -78,7 +78,9 @@ testWithDump("all databases, system databases included", async (t) => {
 	t.true(text.includes("Current Database: `mysql`") && text.includes("Current Database: `shop`"));
 	const { mysqlPort: second } = await serve(t);
 	await load(t, second, text);
-	t.is(await dump(t, second, own), text);
+	// Routines and events are made anew: mysql.proc and mysql.event say when.
+	const ageless = (dumped: string) => dumped.replace(/('\d{4}-\d\d-\d\d [\d:]{8}'),\1/g, "made");
+	t.is(ageless(await dump(t, second, own)), ageless(text));
 });
 
 testWithImport("one file a table: --tab and mysqlimport", async (t) => {

@@ -33,9 +33,6 @@ const told = [
 	"show create database test",
 	"show variables like 'auto%'",
 	"show status like 'Uptime'",
-	"show warnings",
-	"show errors",
-	"show count(*) warnings",
 	"show character set",
 	"show collation",
 	"show engines",
@@ -58,7 +55,6 @@ const told = [
 	"explain update t set b = 2",
 	"explain rules select 1",
 	"analyze table t",
-	"check table t",
 	"optimize table t",
 	"repair table t",
 	"checksum table t",
@@ -143,18 +139,17 @@ test("statements that only the text protocol allows are not prepared", async (t)
 		"execute s",
 		"deallocate prepare s",
 		"load data infile 'f' into table t",
+		"use test",
+		"start transaction",
+		"savepoint a",
+		"rollback to savepoint a",
+		"lock tables t read",
+		"show warnings",
+		"create procedure p() select 1",
 	]) {
 		t.like(await t.throwsAsync(prepared(connection, sql)), { errno: 1295, sqlState: "HY000" }, sql);
 	}
-	for (const sql of [
-		"use test",
-		"begin",
-		"savepoint a",
-		"rollback to savepoint a",
-		"commit",
-		"lock tables t read",
-		"unlock tables",
-	]) {
+	for (const sql of ["commit", "rollback", "create view w as select 1", "drop view w", "analyze table t"]) {
 		await t.notThrowsAsync(async () => executed(await prepared(connection, sql), []), sql);
 	}
 });

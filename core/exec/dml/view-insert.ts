@@ -51,6 +51,9 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 	const merged = mergeDerived(item, scope.width, planning);
 	const view = scope.tables[0]!;
 	const columns = merged === undefined ? [] : viewColumns(view, merged);
+	if (merged !== undefined && updatabilityOf(item) === "all") {
+		refuseComputed(written, columns, view);
+	}
 	if (
 		merged === undefined ||
 		updatabilityOf(item) !== "all" ||
@@ -114,7 +117,7 @@ export function needInsert(
 
 const [insertion, removal, change] = [privilegeBit("INSERT"), privilegeBit("DELETE"), privilegeBit("UPDATE")];
 
-export function isCalled({ name }: ViewColumn, column: ColumnName): boolean {
+export function isCalled({ name }: Pick<ViewColumn, "name">, column: ColumnName): boolean {
 	return name.toLowerCase() === column.name.toLowerCase();
 }
 
@@ -126,6 +129,20 @@ export function viewColumns(view: ScopeTable, { rewrite }: Merged): readonly Vie
 		const isStored = origin?.column !== undefined && origin.source.table !== undefined && origin.source.table.id !== 0;
 		return isStored ? [{ name: column.name, source: origin.source, column: origin.column }] : [];
 	});
+}
+
+/** Throws 1348 for a column of the statement's, by default all, that is none of a table's. */
+function refuseComputed(
+	written: Insert["columns"],
+	columns: readonly ViewColumn[],
+	{ columns: all }: ScopeTable,
+): void {
+	const given =
+		written === undefined ? all : all.filter(({ name }) => written.some((each) => isCalled({ name }, each)));
+	const computed = given.find(({ name }) => columns.every((each) => each.name !== name));
+	if (computed !== undefined) {
+		throw sqlError("columnNotUpdatable", encodeText(computed.name));
+	}
 }
 
 /** For a join: without the other tables' rows the condition cannot hold. */

@@ -2,12 +2,13 @@
  * GROUP_CONCAT: concatenates a group's values.
  *
  * Rows arrive sorted and without duplicates; several values of a row are concatenated first. The result is truncated
- * to `group_concat_max_len` bytes, with warning 1260.
+ * to `group_concat_max_len` bytes, with warning 1260; an error where a strict write takes it.
  *
  * | name         | result                                                | source (MySQL 5.7 manual)               |
  * |--------------|-------------------------------------------------------|-----------------------------------------|
  * | group_concat | text of the strongest collation; NULL for no value    | 12.19.1 Aggregate Function Descriptions |
  */
+import { sqlError } from "../../errors/catalogue.ts";
 import { cutBytes } from "../../types/text/characters.ts";
 import { convertText } from "../../types/text/charset.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
@@ -55,6 +56,9 @@ class Concatenation implements Accumulator {
 		if (this.#text.length > this.#limit) {
 			this.#cut = true;
 			this.#text = cutBytes(this.#text, this.#charset, this.#limit);
+			if (evaluation.strictWrite) {
+				throw sqlError("groupConcatCut", this.#rows);
+			}
 			evaluation.warn("Warning", "groupConcatCut", this.#rows);
 		}
 	}

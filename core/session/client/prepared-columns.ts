@@ -11,27 +11,13 @@ import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { releaseColumns, ruleColumns } from "../decide/rule-columns.ts";
 import { maintainColumns } from "../statements/maintain-table.ts";
 import type { StatementFrame } from "../run/statement-frame.ts";
-import type { StatementKind } from "../kinds/statement-of.ts";
 import { isDataKind } from "../kinds/data-kind.ts";
+import { isPreparable } from "../kinds/preparable.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
-
-/**
- * Not preparable: PREPARE, EXECUTE, DEALLOCATE, LOAD DATA (it may request data of the client), HANDLER. MySQL refuses
- * some more (BEGIN, USE, LOCK TABLES ...); they are accepted, for clients that prepare everything they send.
- */
-const textKinds: ReadonlySet<StatementKind> = new Set([
-	"prepare",
-	"execute",
-	"deallocate",
-	"load-data",
-	"handler-open",
-	"handler-read",
-	"handler-close",
-]);
 
 export function preparedColumns(text: StatementText, frame: StatementFrame): MaybePromise<readonly ResultColumn[]> {
 	const { statement } = text.parsed;
-	if (textKinds.has(statement.kind)) {
+	if (!isPreparable(text.parsed)) {
 		throw sqlError("unsupportedPrepared");
 	}
 	if (statement.kind === "maintain-table") {

@@ -1,7 +1,7 @@
 /**
  * GET DIAGNOSTICS: assigns facts and conditions of the last statement, or of a handler's condition, to variables.
  *
- * Errors 1758 for a condition number there is none of, and 1759 for STACKED outside of handlers.
+ * A condition number there is none of is a condition 1758 beside the others; 1759 for STACKED outside of handlers.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { after } from "../../async/maybe-promise.ts";
@@ -39,7 +39,8 @@ export function getDiagnostics(
 	return after(evaluate(condition, planning, execution), ({ value }) => {
 		const found = all[Number(value) - 1];
 		if (found === undefined) {
-			throw sqlError("invalidConditionNumber");
+			execution.warn("Error", "invalidConditionNumber");
+			return done();
 		}
 		for (const { variable, name } of items) {
 			assignVariable(variable, itemOf(found, name as ConditionItem), execution);

@@ -1,7 +1,7 @@
 /**
  * CREATE PROCEDURE, FUNCTION and TRIGGER: the program is recorded with its database, or with the trigger's table.
  *
- * Errors 1304 and 1359 for a name that is taken; for triggers 1361 on views and temporary tables, 1435 in another
+ * Errors 1304 and 1359 for a name that is taken; for triggers 1347 on views, 1361 on temporary tables, 1435 in another
  * database than the table's, 1054 for columns that the row does not have, 1362 for rows that cannot be changed.
  */
 import { fold } from "../../../catalog/identifier.ts";
@@ -77,11 +77,16 @@ function createTrigger(
 ): MaybePromise<StatementResult> {
 	const { name } = statement;
 	const within = trigger.table.database ?? planning.database;
-	if (name.database !== undefined && within !== null && fold(name.database) !== fold(within)) {
+	const own = name.database ?? planning.database;
+	if (own === null) {
+		throw sqlError("noDatabaseSelected");
+	}
+	if (within !== null && fold(own) !== fold(within)) {
 		throw sqlError("triggerInWrongSchema");
 	}
-	if (findView(trigger.table, planning) !== undefined) {
-		throw sqlError("triggerOnView", encodeText(trigger.table.name));
+	const view = findView(trigger.table, planning);
+	if (view !== undefined) {
+		throw sqlError("wrongObject", encodeText(view.database), encodeText(view.name), "BASE TABLE");
 	}
 	const table = existingTable(trigger.table, planning);
 	if (table.record.temporary === true) {
