@@ -61,6 +61,11 @@ export interface Execution extends QueryEvaluation {
 	 * yield).
 	 */
 	giveWay(): MaybePromise<void>;
+	/**
+	 * A row that is evaluated again after it gave way has come to what it had not evaluated: the time slice begins here,
+	 * and is at least as long as the way took. Otherwise a row of thousands of subqueries would take square time.
+	 */
+	reachNew(): void;
 }
 
 /** Readers add a batch or a page at a time, so a limited read may count more rows than it returned. */

@@ -111,6 +111,7 @@ export const memoryAttacks: readonly Attack[] = [
 			`select a from n where (a, b) in (${many(10_000, (at) => `(b, ${at})`).join()})`,
 			`select (case a ${many(30_000, (at) => `when ${at} then ${at}.5`).join(" ")} end) / 3 from n`,
 			`select count(*) from n where ${many(1000, (at) => `exists(select 1 from m where a = ${at})`).join(" or ")}`,
+			`select count(*) from n where ${many(5000, (at) => `(select max(a) from m where a>${at}) > 0`).join(" and ")}`,
 			many(5000, (at) => `select a from n where a = ${at}`).join(" union "),
 			`set ${many(20_000, (at) => `@u${at % 100} = ${at}`).join()}`,
 		],

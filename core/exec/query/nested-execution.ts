@@ -102,4 +102,8 @@ export class NestedExecution implements Execution {
 	giveWay(): MaybePromise<void> {
 		return this.#parent.giveWay();
 	}
+
+	reachNew(): void {
+		this.#parent.reachNew();
+	}
 }

@@ -52,6 +52,7 @@ export const visitRows: VisitRows = <T>(
 	}
 	const execution = executionOf(evaluation, plan);
 	execution.outer = outer;
+	execution.reachNew();
 	const taker = begin();
 	const { node, width } = wholePlan(plan);
 	const source = operatorsOf(execution).of(node).open(blankRow(width));

@@ -97,6 +97,8 @@ export class RunningStatement implements Execution {
 	readonly #zone: TimeZone;
 	readonly #tracesRules: () => boolean;
 	#turnEndMs = 0;
+	/** 0: nothing is evaluated again. */
+	#resumedMs = 0;
 
 	constructor(parts: RunningParts) {
 		const { server, settings } = parts;
@@ -183,10 +185,19 @@ export class RunningStatement implements Execution {
 		} else if (now > this.#turnEndMs) {
 			return yieldToEventLoop().then(() => {
 				// Measured from the statement's start: from the next clock read on, time slices were twice as long.
-				this.#turnEndMs = runningMs() + sliceMs;
+				this.#resumedMs = runningMs();
+				this.#turnEndMs = this.#resumedMs + sliceMs;
 				this.#process.throwIfKilled();
 				this.#process.asks();
 			});
+		}
+	}
+
+	reachNew(): void {
+		if (this.#resumedMs !== 0) {
+			const now = runningMs();
+			this.#turnEndMs = now + Math.max(sliceMs, now - this.#resumedMs);
+			this.#resumedMs = 0;
 		}
 	}
 }
