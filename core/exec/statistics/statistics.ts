@@ -56,8 +56,8 @@ export class Statistics {
 		return this.#surveyNow(table, index) ?? known;
 	}
 
-	/** Rows in ranges of an index: counted if few, else estimated from the histogram. */
-	inRanges(table: Table, index: Index, ranges: readonly KeyRange[]): number | undefined {
+	/** Rows in ranges of an index: estimated from the histogram, and where these are few counted, if `counts`. */
+	inRanges(table: Table, index: Index, ranges: readonly KeyRange[], counts: boolean): number | undefined {
 		const known = this.index(table, index);
 		return this.#reading((snapshot) => {
 			const rows = rowsIn(snapshot, table);
@@ -66,7 +66,9 @@ export class Statistics {
 				const estimated =
 					known === undefined || rows === undefined ? undefined : shareBetween(known, range.from, range.to) * rows;
 				const counted =
-					estimated !== undefined && estimated > maximumCounted ? estimated : (countUpTo(snapshot, range) ?? estimated);
+					!counts || (estimated !== undefined && estimated > maximumCounted)
+						? estimated
+						: (countUpTo(snapshot, range) ?? estimated);
 				if (counted === undefined) {
 					return undefined;
 				}

@@ -33,7 +33,8 @@ interface Distinct {
 interface Counted {
 	readonly table: Table;
 	readonly index: Index;
-	readonly ranges: readonly KeySpan[];
+	/** The ranges' keys; undefined: values of rows decide, or there are too many. */
+	readonly read: ReturnType<typeof rangeReader> | undefined;
 	readonly rows: number | undefined;
 }
 
@@ -81,19 +82,20 @@ export class StatisticEstimates implements PlanEstimates {
 	}
 
 	inRanges(table: Table, index: Index, ranges: readonly KeySpan[]): number | undefined {
-		const rows = this.count(table, index, ranges);
-		this.#counted.push({ table, index, ranges, rows });
+		const isCounted = ranges.length <= maximumCounted && ranges.every(isReady);
+		const read = isCounted ? rangeReader(table, index, ranges) : undefined;
+		const rows = this.#count(table, index, read, true);
+		this.#counted.push({ table, index, read, rows });
 		return rows;
 	}
 
-	/** Counts the rows in ranges without recording an assumption. */
-	count(table: Table, index: Index, ranges: readonly KeySpan[]): number | undefined {
-		if (ranges.length > maximumCounted || !ranges.every(isReady)) {
+	/** `counts`: else the histogram alone is asked, and nothing is read. */
+	#count(table: Table, index: Index, read: Counted["read"], counts: boolean): number | undefined {
+		if (read === undefined) {
 			return undefined;
 		}
 		try {
-			const found = rangeReader(table, index, ranges)([], (this.#made ??= this.#execution()));
-			return this.#statistics.inRanges(table, index, found);
+			return this.#statistics.inRanges(table, index, read([], (this.#made ??= this.#execution())), counts);
 		} catch {
 			// A bound that fails to evaluate: the run reports the error.
 			return undefined;
@@ -121,8 +123,12 @@ export class StatisticEstimates implements PlanEstimates {
 				return false;
 			}
 		}
-		return counted.every(({ table, index, ranges, rows: then }) => {
-			return this.#areFew(table, then) || isAlike(then, this.count(table, index, ranges), 4);
+		return counted.every(({ table, index, read, rows: then }) => {
+			return (
+				this.#areFew(table, then) ||
+				isAlike(then, this.#count(table, index, read, false), 4) ||
+				isAlike(then, this.#count(table, index, read, true), 4)
+			);
 		});
 	}
 
