@@ -21,6 +21,7 @@ export {
 	storeOfFork,
 	takeIdsBack,
 } from "./fork.ts";
+export { type LentTransaction, lendTransaction } from "./lent-transaction.ts";
 export { runningMs, systemClock } from "./async/clock.ts";
 export { sliceMs, yieldToEventLoop } from "./async/event-loop-yield.ts";
 export { clearInterval, clearTimeout, nowMs, queueMicrotask, setInterval, setTimeout } from "./async/timers.ts";

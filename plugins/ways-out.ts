@@ -58,9 +58,9 @@ export const passBy211And212: WayOut = {
 	step: { kind: "path" },
 };
 
-/** Of the same from 2.1.3 on. */
+/** Of the same from 2.1.3 on, where the column is utf8mb4 and its table is not: no other charset becomes utf8mb4. */
 export const convertTheTableFirst: WayOut = {
-	when: narrowing,
+	when: { codes: [1105], message: /^unsupported modify charset from utf8mb4 to (\S+)$/ },
 	text: "convert the table before: ALTER TABLE {table} CONVERT TO CHARACTER SET utf8mb4",
 	price: "columns that are added later are utf8mb4, too, and a MySQL replica rewrites the table",
 	step: { kind: "before", statement: "ALTER TABLE {table} CONVERT TO CHARACTER SET utf8mb4" },

@@ -5,11 +5,12 @@ import { differingHooks } from "../compare/book-part.ts";
 import { type Blame, turnOn, partsBetween } from "./blame.ts";
 import type { Hit } from "./finding.ts";
 import type { Hits } from "./hits.ts";
-import { namesIn, quotedName } from "./named-object.ts";
+import { namesIn, quotedName } from "./statement/named-object.ts";
 import { isAlike, messageTemplate, type Outcome } from "./outcome.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { type KeptStage, Stage } from "./stage.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
+import { bare } from "./statement/kind.ts";
 import type { StopRules } from "./stop.ts";
 import { tryAgain } from "./trial.ts";
 import { type BirthSuspect, Verdicts } from "./verdict.ts";
@@ -128,7 +129,7 @@ class Births {
 		const stage = await Stage.fork(this.#birth.state, rules, this.#rehearsal.conditions);
 		const dropped = ({ text }: WorkloadStatement): readonly string[] => {
 			const { table } = namesIn(text);
-			return /^\s*create\s+table\b/i.test(text) && table !== undefined
+			return /^\s*create\s+table\b/i.test(bare(text)) && table !== undefined
 				? ["set foreign_key_checks = 0", `drop table if exists ${quotedName(table)}`]
 				: [];
 		};

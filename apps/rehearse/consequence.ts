@@ -4,13 +4,14 @@
  */
 import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
-import { mentionedIn, objectsIn } from "./named-object.ts";
+import { mentionedIn, objectsIn } from "./statement/named-object.ts";
 import type { Hit } from "./finding.ts";
-import { makesOfOthers } from "./statement-kind.ts";
+import { makesOfOthers } from "./statement/kind.ts";
 import type { FindingClass } from "./report/format.ts";
 import type { Hits } from "./hits.ts";
 import { differs, type Outcome } from "./outcome.ts";
 import type { OutcomeColumn } from "./outcome-shelf.ts";
+import { PlaceChains } from "./place-chains.ts";
 import { isNote } from "./report/tally.ts";
 
 /**
@@ -24,9 +25,9 @@ export function consequencesOf(
 	judged: OutcomeColumn,
 	plain: OutcomeColumn,
 	broken: ReadonlySet<number>,
-): ReadonlyMap<number, readonly number[]> {
+): PlaceChains {
 	const before = new Roots();
-	const found = new Map<number, number[]>();
+	const found = new PlaceChains();
 	for (let at = 0; at < statements.length; at++) {
 		if (broken.has(at)) {
 			before.add(at, statements.at(at) as WorkloadStatement, judged.at(at));
@@ -39,9 +40,7 @@ export function consequencesOf(
 		}
 		const root = before.of(statements.at(at) as WorkloadStatement, own);
 		if (root !== undefined) {
-			const places = found.get(root) ?? [];
-			found.set(root, places);
-			places.push(at);
+			found.add(root, at);
 		}
 	}
 	return found;

@@ -23,7 +23,8 @@ export function effectOf(changes: readonly CatalogChange[], server: rules.Charse
 		const what = "what" in record ? record.what : kind;
 		const name = `${what === "table" ? "" : `${what} `}${database === "" ? "" : `${database}.`}${record.name}`;
 		const [old, now] = [before && factsOf(before, server), after && factsOf(after, server)];
-		return differences(name, old, now);
+		const isRenamed = before !== undefined && after !== undefined && before.name !== after.name;
+		return [...(isRenamed ? [`${name}: renamed from ${before.name}`] : []), ...differences(name, old, now)];
 	});
 	return effects.sort();
 }

@@ -3,12 +3,13 @@
  */
 import { createHash } from "node:crypto";
 import { releaseName } from "../compare/book-part.ts";
+import { NumberList } from "../workload/number-list.ts";
 import { MadeSeries, type Series } from "../workload/series.ts";
 import type { Blame } from "./blame.ts";
 import type { HitGroup } from "./hits.ts";
 import { messageTemplate, type Outcome, outcomeWords } from "./outcome.ts";
 import { type FindingClass, findingClasses, type ReportedBlame, type LongFinding } from "./report/format.ts";
-import { firstWords } from "./statement-kind.ts";
+import { firstWords } from "./statement/kind.ts";
 import { summedWaysOut } from "./summed-ways-out.ts";
 import type { TriedWayOut } from "./way-out.ts";
 
@@ -95,9 +96,6 @@ function findingOf(id: string, group: HitGroup, idOf: (at: number) => string): L
 	const ways = summedWaysOut(
 		heavy.map((hit) => ({ id: idOf(hit.at), isTried: hit.isUntried !== true, ways: hit.ways })),
 	);
-	const follows = [...new Set(group.consequences.flatMap(({ places }) => [...places]))].sort(
-		(one, other) => one - other,
-	);
 	return {
 		id,
 		class: first.class,
@@ -109,12 +107,22 @@ function findingOf(id: string, group: HitGroup, idOf: (at: number) => string): L
 		after: outcomeWords(first.after, first.before),
 		...(error?.decision === undefined ? {} : { refusedBy: refuserOf(error.decision) }),
 		blame: first.blame.rules,
-		consequences: follows.map(idOf),
+		consequences: followersIn(group.consequences).map(idOf),
 		waysOut: ways,
 		...(first.born === undefined ? {} : { born: first.born }),
 		...(first.mixed === undefined ? {} : { mixed: first.mixed }),
 		fingerprint: createHash("sha256").update(key).digest("hex").slice(0, 32),
 	};
+}
+
+/** In order, each once. */
+function followersIn(consequences: HitGroup["consequences"]): readonly number[] {
+	const list = new NumberList();
+	for (const { places } of consequences) {
+		places.forEach((place) => list.push(place));
+	}
+	const places = list.toArray().sort();
+	return Array.from(places.filter((place, at) => place !== places[at - 1]));
 }
 
 /** Each once; all that are not listed have the same, empty one. */

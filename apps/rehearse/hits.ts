@@ -4,8 +4,10 @@
  * first hit of it in full.
  */
 import { NumberList } from "../workload/number-list.ts";
+import { MadeSeries, type Series } from "../workload/series.ts";
 import { causeOf, type Hit } from "./finding.ts";
-import { isDefinition } from "./statement-kind.ts";
+import { isDefinition } from "./statement/kind.ts";
+import { PlaceChains } from "./place-chains.ts";
 import { classesWithWaysOut, type FindingClass } from "./report/format.ts";
 
 /** Hits of one cause. */
@@ -20,13 +22,13 @@ export interface HitGroup {
 	/** Those that are kept in full, in order. */
 	readonly heavy: readonly Hit[];
 	/** Statements that fail or answer otherwise on account of one of these, by its place. */
-	readonly consequences: readonly Consequences[];
+	readonly consequences: Series<Consequences>;
 }
 
 interface Consequences {
 	readonly root: number;
 	readonly stops: readonly string[];
-	readonly places: ReadonlySet<number>;
+	readonly places: readonly number[];
 }
 
 /** A cause of light hits. */
@@ -50,9 +52,8 @@ function isHeavy(hit: Hit): boolean {
 }
 
 const inFull = -1;
-const nothing: ReadonlySet<number> = new Set();
 
-export class Hits implements Iterable<readonly [hit: Hit, consequences: ReadonlySet<number>]> {
+export class Hits implements Iterable<readonly [hit: Hit, consequences: readonly number[]]> {
 	/** By the number of a hit; of a light one undefined. */
 	readonly #heavy = new Map<number, Hit>();
 	readonly #causes: LightCause[] = [];
@@ -63,18 +64,16 @@ export class Hits implements Iterable<readonly [hit: Hit, consequences: Readonly
 	readonly #listOf = new NumberList();
 	readonly #lists: (readonly string[])[] = [];
 	readonly #listNumbers = new Map<string, number>();
-	/** By the number of a hit, where there are any. */
-	readonly #consequences = new Map<number, Set<number>>();
+	/** By the number of a hit. */
+	readonly #consequences = new PlaceChains();
 
 	/**
 	 * @param consequences - places of statements that fail or answer otherwise on account of it
 	 * @returns the hit's number
 	 */
-	add(hit: Hit, consequences = nothing): number {
+	add(hit: Hit, consequences: readonly number[] = []): number {
 		const number = this.#places.push(hit.at);
-		if (consequences.size > 0) {
-			this.#consequences.set(number, new Set(consequences));
-		}
+		consequences.forEach((place) => this.#consequences.add(number, place));
 		if (isHeavy(hit)) {
 			this.#heavy.set(number, hit);
 			this.#causeOf.push(inFull);
@@ -121,17 +120,16 @@ export class Hits implements Iterable<readonly [hit: Hit, consequences: Readonly
 
 	/** `place`: of a statement that fails or answers otherwise on account of the hit. */
 	follow(number: number, place: number): void {
-		const places = this.#consequences.get(number) ?? new Set();
-		this.#consequences.set(number, places.add(place));
+		this.#consequences.add(number, place);
 	}
 
 	/** Puts places of consequences, by the place of the statement that was let through at a stop, under its hits. */
-	followBroken(found: ReadonlyMap<number, readonly number[]>, stop: string): void {
-		for (let number = 0; found.size > 0 && number < this.#places.length; number++) {
-			const places = found.get(this.#places.at(number));
-			const of = places && this.classOf(number);
-			if (places !== undefined && of !== undefined && brokenClasses.has(of) && this.#stopsOf(number).includes(stop)) {
-				places.forEach((place) => this.follow(number, place));
+	followBroken(found: PlaceChains, stop: string): void {
+		for (let number = 0; !found.isEmpty && number < this.#places.length; number++) {
+			const place = this.#places.at(number);
+			const of = found.has(place) ? this.classOf(number) : undefined;
+			if (of !== undefined && brokenClasses.has(of) && this.#stopsOf(number).includes(stop)) {
+				found.of(place).forEach((each) => this.follow(number, each));
 			}
 		}
 	}
@@ -140,9 +138,9 @@ export class Hits implements Iterable<readonly [hit: Hit, consequences: Readonly
 	 * In the order in which they were met, with the places of their consequences; of a light one the outcomes are those
 	 * of the first of its cause.
 	 */
-	*[Symbol.iterator](): Generator<readonly [hit: Hit, consequences: ReadonlySet<number>]> {
+	*[Symbol.iterator](): Generator<readonly [hit: Hit, consequences: readonly number[]]> {
 		for (let number = 0; number < this.#places.length; number++) {
-			yield [this.#heavy.get(number) ?? this.#light(number), this.#consequences.get(number) ?? nothing];
+			yield [this.#heavy.get(number) ?? this.#light(number), this.#consequences.of(number)];
 		}
 	}
 
@@ -160,46 +158,48 @@ export class Hits implements Iterable<readonly [hit: Hit, consequences: Readonly
 		return this.#heavy.get(number)?.stops ?? this.#lists[this.#listOf.at(number)] ?? [];
 	}
 
-	/** One group a cause, in the order in which they were met; `left`: hits that are left out. */
-	groups(left: ReadonlySet<Hit>): readonly HitGroup[] {
-		const numbers = new Map<string, NumberList>();
+	/**
+	 * One group a cause, in the order in which they were met.
+	 *
+	 * @param left - hits that are left out
+	 * @param apart - by the places of statements: of a cause those of one word are a group of their own
+	 */
+	groups(left: ReadonlySet<Hit>, apart: ReadonlyMap<number, string> = new Map()): readonly HitGroup[] {
+		const groups = new Map<string, { readonly cause: string; readonly numbers: NumberList }>();
 		for (let number = 0; number < this.#places.length; number++) {
 			const hit = this.#heavy.get(number);
 			if (hit !== undefined && left.has(hit)) {
 				continue;
 			}
-			const key = hit === undefined ? (this.#lightCause(number) as LightCause).key : causeOf(hit);
-			const group = numbers.get(key) ?? new NumberList();
-			numbers.set(key, group);
-			group.push(number);
+			const cause = hit === undefined ? (this.#lightCause(number) as LightCause).key : causeOf(hit);
+			const key = `${cause}${apart.get(this.#places.at(number)) ?? ""}`;
+			const group = groups.get(key) ?? { cause, numbers: new NumberList() };
+			groups.set(key, group);
+			group.numbers.push(number);
 		}
-		return [...numbers].map(([key, group]) => this.#group(key, group));
+		return [...groups].map(([key, { cause, numbers }]) => this.#group(key, cause, numbers));
 	}
 
-	#group(key: string, numbers: NumberList): HitGroup {
+	#group(key: string, causeKey: string, numbers: NumberList): HitGroup {
 		const first = this.#heavy.get(numbers.at(0)) ?? (this.#lightCause(numbers.at(0)) as LightCause).first;
 		const ordered = this.#inOrder(numbers);
 		const heavy: Hit[] = [];
-		const consequences: Consequences[] = [];
 		const stops = new Set<string>();
 		const seen = new Set<number>();
 		for (const number of ordered) {
 			const hit = this.#heavy.get(number);
 			heavy.push(...(hit === undefined ? [] : [hit]));
-			const places = this.#consequences.get(number);
-			if (places !== undefined) {
-				consequences.push({ root: this.#places.at(number), stops: this.#stopsOf(number), places });
-			}
 			const list = this.#listOf.at(number);
 			if (list < 0 || !seen.has(list)) {
 				seen.add(list);
 				this.#stopsOf(number).forEach((stop) => stops.add(stop));
 			}
 		}
-		const cause = this.#byKey.get(key);
+		const cause = this.#byKey.get(causeKey);
 		const light = cause === undefined ? undefined : this.#causes[cause]?.nearest;
 		const [full] = heavy;
 		const places = ordered.map((number) => this.#places.at(number));
+		const roots = ordered.filter((number) => this.#consequences.has(number));
 		return {
 			key,
 			first,
@@ -207,7 +207,10 @@ export class Hits implements Iterable<readonly [hit: Hit, consequences: Readonly
 			places: places.filter((place, at) => place !== places[at - 1]),
 			stops: [...stops],
 			heavy,
-			consequences,
+			consequences: new MadeSeries(roots.length, (at): Consequences => {
+				const number = roots[at] as number;
+				return { root: this.#places.at(number), stops: this.#stopsOf(number), places: this.#consequences.of(number) };
+			}),
 		};
 	}
 

@@ -1,8 +1,8 @@
 /**
  * Mixed servers: those of two neighbouring stops on one store, as in the middle of a rolling upgrade.
  *
- * DDL runs on the one server and everything else on the other, and the other way round; each answer is compared with
- * that of a server whose neighbours are of its own release.
+ * DDL runs on the one server and everything else on the other, calls of programs as well, and the other way round; each
+ * answer is compared with that of a server whose neighbours are of its own release.
  */
 import type { WorkloadStatement } from "../workload/statement.ts";
 import { Guests } from "./guest.ts";
@@ -10,8 +10,10 @@ import { changeOf, differs, type Outcome } from "./outcome.ts";
 import { none, type OutcomeColumn } from "./outcome-shelf.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { Stage } from "./stage.ts";
-import { isDefinition } from "./statement-kind.ts";
+import type { FindingClass } from "./report/format.ts";
+import { bare, isDefinition, runsProgram } from "./statement/kind.ts";
 import type { Stop } from "./stop.ts";
+import { type Turn, Turns } from "./turns.ts";
 
 export async function mixedPlays(
 	rehearsal: Rehearsal,
@@ -51,41 +53,32 @@ async function mixedPlay(
 	const guests = new Map([first, second].map((stage) => [stage, new Guests(stage, rehearsal.conditions)]));
 	const alone = user === newer ? ofNewer : ofOlder;
 	const label = `DDL by ${definer.stop.label}, the rest by ${user.stop.label}`;
-	let place = 0;
-	for (const statement of rehearsal.statements) {
-		const at = place++;
-		if (rehearsal.wish.signal?.aborted === true) {
-			break;
+	const { statements } = rehearsal;
+	const turns = new Turns(async (at) => {
+		const statement = statements.at(at) as WorkloadStatement;
+		const isDdl = isDefinition(statement.text) && !runsProgram(statement.text);
+		const stage = isDdl ? second : first;
+		const before = await stage.keep();
+		const outcome = await beginOn(stage, [first, second], statement);
+		const settle = async (met: Outcome, hasWaited: boolean): Promise<void> => {
+			const usual = (isDdl ? (definer === newer ? ofNewer : ofOlder) : alone).at(at);
+			const good = met.error !== undefined && usual?.error !== undefined ? goodAt(at) : undefined;
+			if (good !== undefined) {
+				if (!hasWaited) {
+					stage.takeIdsBack(before);
+				}
+				await guests.get(stage)?.letThrough(statement, good.rules);
+			}
+			before.state.data.release();
+			note(rehearsal, { at, text: statement.text, usual, met, stop: (isDdl ? definer : user).stop, newer, label });
+		};
+		if (outcome === undefined) {
+			before.state.data.release();
 		}
-		const isDdl = isDefinition(statement.text);
-		const own = guests.get(isDdl ? second : first) as Guests;
-		const runner = own.runnerOf(statement.session);
-		const outcome = await runOn(runner, [first, second], statement);
-		const usual = (isDdl ? (definer === newer ? ofNewer : ofOlder) : alone).at(at);
-		const good = outcome?.error !== undefined && usual?.error !== undefined ? goodAt(at) : undefined;
-		if (good !== undefined) {
-			await own.letThrough(statement, good.rules, false);
-		} else if (outcome !== undefined) {
-			await own.settle(statement);
-		}
-		if (outcome === undefined || usual === undefined || usual.error !== undefined) {
-			continue;
-		}
-		const of = changeOf(usual, outcome);
-		if (of !== "same" && differs(usual, outcome)) {
-			rehearsal.hits.add({
-				at,
-				text: statement.text,
-				class: of,
-				stops: [(isDdl ? definer : user).stop.label],
-				before: usual,
-				beforeAt: (isDdl ? definer : user).stop.rules.release,
-				after: outcome,
-				blame: { firstRelease: newer.stop.rules.release, rules: [] },
-				ways: [],
-				mixed: label,
-			});
-		}
+		return outcome && { outcome, stage, settle };
+	});
+	for (let at = 0; at < statements.length && rehearsal.wish.signal?.aborted !== true; at++) {
+		await turns.take(at, (statements.at(at) as WorkloadStatement).session);
 	}
 	for (const each of guests.values()) {
 		await each.end();
@@ -94,8 +87,41 @@ async function mixedPlay(
 	await second.end();
 }
 
-/** A session has a connection to either server: what sets it up runs on both. */
-async function runOn(stage: Stage, all: readonly Stage[], statement: WorkloadStatement): Promise<Outcome | undefined> {
+interface Met {
+	readonly at: number;
+	readonly text: string;
+	/** Outcome among servers of one release. */
+	readonly usual: Outcome | undefined;
+	readonly met: Outcome;
+	readonly stop: Stop;
+	readonly newer: ReachedStop;
+	readonly label: string;
+}
+
+function note({ hits }: Rehearsal, { at, text, usual, met, stop, newer, label }: Met): void {
+	if (usual === undefined || usual.error !== undefined || !differs(usual, met)) {
+		return;
+	}
+	hits.add({
+		at,
+		text,
+		class: changeOf(usual, met) as FindingClass,
+		stops: [stop.label],
+		before: usual,
+		beforeAt: stop.rules.release,
+		after: met,
+		blame: { firstRelease: newer.stop.rules.release, rules: [] },
+		ways: [],
+		mixed: label,
+	});
+}
+
+/** A session has a connection to either server: what sets it up runs on both, and DDL on the one commits on the other. */
+async function beginOn(
+	stage: Stage,
+	all: readonly Stage[],
+	statement: WorkloadStatement,
+): Promise<Turn["outcome"] | undefined> {
 	if (statement.role === "schema" || statement.notJudged !== undefined) {
 		return undefined;
 	}
@@ -105,10 +131,13 @@ async function runOn(stage: Stage, all: readonly Stage[], statement: WorkloadSta
 		}
 		return undefined;
 	}
-	if (/^\s*(use|set)\b/i.test(statement.text)) {
-		for (const each of all.filter((other) => other !== stage)) {
+	for (const each of all.filter((other) => other !== stage)) {
+		const { session } = statement;
+		if (/^\s*(use|set)\b/i.test(bare(statement.text))) {
 			await each.runAlone(statement);
+		} else if (isDefinition(statement.text) && (await each.session(session)).session.status().inTransaction) {
+			await each.runAlone({ session, text: "commit" });
 		}
 	}
-	return stage.runAlone(statement);
+	return stage.run(statement);
 }

@@ -20,7 +20,7 @@ import {
 } from "../../core/index.ts";
 import type { FindingClass } from "./report/format.ts";
 import { counted } from "./report/tally.ts";
-import { hasOrder } from "./statement-kind.ts";
+import { hasOrder } from "./statement/kind.ts";
 
 /** Code of what is no SQL, or none that the server reads. */
 export const syntaxError = 1064;
@@ -176,13 +176,18 @@ export function changeOf(from: Outcome, to: Outcome): FindingClass | "same" {
 	if (from.kind !== to.kind || from.digest !== to.digest) {
 		return from.kind === "rows" || to.kind === "rows" ? "rows-differ" : "count-differs";
 	}
-	if (from.effect !== undefined && to.effect !== undefined && from.effect.join("\n") !== to.effect.join("\n")) {
+	if (from.effect !== undefined && to.effect !== undefined && madeBy(from.effect) !== madeBy(to.effect)) {
 		return from.effect.length === 0 ? "takes-effect" : to.effect.length === 0 ? "loses-effect" : "effect-differs";
 	}
 	if (from.warnings.join("\n") !== to.warnings.join("\n")) {
 		return "warnings-differ";
 	}
 	return from.types === to.types ? "same" : "metadata-differs";
+}
+
+/** What is there since; what was before, an earlier statement made. */
+function madeBy(effect: readonly string[]): string {
+	return effect.map((line) => line.replace(/ \(was .*\)$/s, "")).join("\n");
 }
 
 /** Differences, the gravest first: an outcome may show several, of which `changeOf` names the gravest. */

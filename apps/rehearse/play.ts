@@ -1,8 +1,7 @@
 /**
  * Plays a workload at one stop: every statement in its session, in the order of the source.
  *
- * A session that waits for another's lock is left waiting; its later statements queue behind. What the outcome means
- * is the judge's to say, who may have a statement let through under former rules.
+ * What an outcome means is the judge's to say, who may have a statement let through under former rules.
  */
 import type { Series } from "../workload/series.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
@@ -12,6 +11,7 @@ import type { OutcomeColumn } from "./outcome-shelf.ts";
 import { type KeptStage, Stage, type StageConditions } from "./stage.ts";
 import type { Stop, StopRules } from "./stop.ts";
 import { type Moment, momentOf } from "./trial.ts";
+import { type Turn, Turns } from "./turns.ts";
 
 export interface Judge {
 	/** Whether the statements' moments are needed. */
@@ -26,14 +26,6 @@ export interface Judge {
 	judge(at: number, number: number, moment: Moment | undefined): Promise<StopRules | undefined>;
 }
 
-interface Waiting {
-	readonly at: number;
-	readonly moment: Moment | undefined;
-	readonly outcome: Promise<Outcome>;
-	readonly queue: number[];
-	readonly runner: Stage;
-}
-
 export class StopPlay {
 	readonly #stage: Stage;
 	readonly #guests: Guests;
@@ -41,8 +33,7 @@ export class StopPlay {
 	readonly #judge: Judge;
 	readonly #conditions: StageConditions;
 	readonly #outcomes: OutcomeColumn;
-	/** By session. */
-	readonly #waiting = new Map<string, Waiting>();
+	readonly #turns = new Turns((at) => this.#begin(at));
 
 	private constructor(
 		stage: Stage,
@@ -73,15 +64,14 @@ export class StopPlay {
 		const play = new StopPlay(stage, statements, outcomes, judge, conditions);
 		try {
 			for (let at = 0; at < statements.length && signal?.aborted !== true; at++) {
-				await play.#take(at);
-				await play.#wake();
+				await play.#turns.take(at, (statements.at(at) as WorkloadStatement).session);
 				if (at % 64 === 0) {
 					watch?.(at);
 					// Signals and timers are heard between statements.
 					await new Promise((resolve) => setImmediate(resolve));
 				}
 			}
-			for (const { at } of play.#waiting.values()) {
+			for (const at of play.#turns.waiting) {
 				outcomes.set(at, judge.keep(at, pending));
 			}
 			return outcomes;
@@ -92,62 +82,31 @@ export class StopPlay {
 		}
 	}
 
-	async #take(at: number): Promise<void> {
+	async #begin(at: number): Promise<Turn | undefined> {
 		const statement = this.#statements.at(at) as WorkloadStatement;
 		const { session: name } = statement;
 		if (statement.role === "schema" || statement.notJudged !== undefined) {
-			return;
+			return undefined;
 		}
-		const waiting = this.#waiting.get(name);
-		if (waiting !== undefined) {
-			waiting.queue.push(at);
-			return;
-		}
+		const stage = this.#stage;
 		if (statement.quits === true) {
-			await this.#guests.quit(name);
-			await this.#stage.quit(name);
-			return;
+			await stage.quit(name);
+			return undefined;
 		}
-		const runner = this.#guests.runnerOf(name);
-		const staged = await runner.session(name);
-		const moment = this.#judge.needsMoments ? await momentOf(this.#stage, staged, this.#conditions) : undefined;
-		const ran = await runner.run(statement);
-		if ("waits" in ran) {
-			this.#waiting.set(name, { at, moment, outcome: ran.waits, queue: [], runner });
-		} else {
-			await this.#settle(at, ran, moment);
-		}
+		const staged = await stage.session(name);
+		const moment = this.#judge.needsMoments ? await momentOf(stage, staged, this.#conditions) : undefined;
+		const settle = (met: Outcome, hasWaited: boolean) => this.#settle(at, met, hasWaited, moment);
+		return { stage, outcome: await stage.run(statement), settle };
 	}
 
-	async #settle(at: number, met: Outcome, moment: Moment | undefined): Promise<void> {
-		const statement = this.#statements.at(at) as WorkloadStatement;
+	async #settle(at: number, met: Outcome, hasWaited: boolean, moment: Moment | undefined): Promise<void> {
 		const number = this.#judge.keep(at, met);
 		this.#outcomes.set(at, number);
 		const former = await this.#judge.judge(at, number, moment);
 		if (former !== undefined) {
-			await this.#guests.letThrough(statement, former, this.#waiting.size > 0, moment);
-		} else {
-			await this.#guests.settle(statement);
+			const statement = this.#statements.at(at) as WorkloadStatement;
+			await this.#guests.letThrough(statement, former, hasWaited ? undefined : moment?.state);
 		}
 		moment?.state.state.data.release();
-	}
-
-	/** Goes on with sessions whose wait is over, in the order in which they began to wait. */
-	async #wake(): Promise<void> {
-		for (let progressed = this.#waiting.size > 0; progressed; ) {
-			progressed = false;
-			for (const [name, { at, moment, outcome, queue, runner }] of [...this.#waiting]) {
-				const { session } = await runner.session(name);
-				if (session.isWaiting) {
-					continue;
-				}
-				await this.#settle(at, await outcome, moment);
-				this.#waiting.delete(name);
-				for (const next of queue) {
-					await this.#take(next);
-				}
-				progressed = true;
-			}
-		}
 	}
 }

@@ -29,7 +29,7 @@ import { mixedPlays } from "./mixed-servers.ts";
 import { OutcomeColumn, OutcomeShelf } from "./outcome-shelf.ts";
 import { type Judge, StopPlay } from "./play.ts";
 import type { LongReport, ReportedRisk } from "./report/format.ts";
-import { reportOf } from "./reported.ts";
+import { ignoredPlaces, reportOf } from "./reported.ts";
 import { shownTables } from "./shown-table.ts";
 import { type KeptStage, Stage, type StageConditions, usualConditions } from "./stage.ts";
 import type { RuleShelf, Stop } from "./stop.ts";
@@ -122,7 +122,7 @@ export class Rehearsal {
 			as: this.wish.as,
 			statements: this.statements,
 			played,
-			hits: this.hits.groups(consequencesAmong(this.hits, this.statements)),
+			hits: this.hits.groups(consequencesAmong(this.hits, this.statements), ignoredPlaces(this.statements)),
 			tables: this.#tables,
 			data,
 			notes: this.notes,

@@ -11,16 +11,9 @@ import type { WorkloadStatement } from "../workload/statement.ts";
 import { findingsOf } from "./finding.ts";
 import type { HitGroup } from "./hits.ts";
 import { type Outcome, syntaxError } from "./outcome.ts";
-import { beginsAsStatement, isDefinition } from "./statement-kind.ts";
+import { beginsAsStatement, isDefinition } from "./statement/kind.ts";
 import type { PlayedStop } from "./rehearsal.ts";
-import type {
-	LongReport,
-	NotJudgedKind,
-	LongFinding,
-	ReportedOutcome,
-	ReportedRisk,
-	ReportedStatement,
-} from "./report/format.ts";
+import type { LongReport, NotJudgedKind, ReportedOutcome, ReportedRisk, ReportedStatement } from "./report/format.ts";
 import { defaultFailOn, exitCodeOf } from "./report/exit-code.ts";
 
 interface Rehearsed {
@@ -40,12 +33,7 @@ const notSupportedYet = 1235;
 
 export function reportOf(rehearsed: Rehearsed): LongReport {
 	const { path, as, statements, played, hits, tables, data, notes, isPartial } = rehearsed;
-	const follows = new Map<string, number>();
-	for (const { root, stops, places } of hits.flatMap(({ consequences }) => consequences)) {
-		for (const place of places) {
-			stops.forEach((stop) => follows.set(`${place} ${stop}`, root));
-		}
-	}
+	const follows = followersOf(hits, statements.length);
 	const reported = new ReportedStatements(statements, played, follows);
 	const notJudged: LongReport["notJudged"][number][] = [];
 	let at = 0;
@@ -62,9 +50,12 @@ export function reportOf(rehearsed: Rehearsed): LongReport {
 		as,
 		tables,
 		statements: reported,
-		findings: findingsOf(hits, (place) => reported.idOf(place)).map((finding) =>
-			ignored(finding, (id) => (id === "" ? undefined : statements.at(reported.placeOf(id)))),
-		),
+		findings: findingsOf(hits, (place) => reported.idOf(place)).map((finding) => {
+			// All of its statements have the same comment.
+			const id = finding.statements.at(0) ?? "";
+			const ignored = id === "" ? undefined : statements.at(reported.placeOf(id))?.ignored;
+			return ignored === undefined ? finding : { ...finding, suppressed: ignored };
+		}),
 		data,
 		notJudged,
 		notes,
@@ -80,22 +71,36 @@ function isListed({ quits, implied }: WorkloadStatement): boolean {
 	return quits !== true && implied !== true;
 }
 
+/** By stop and place: the place, from 1, of the broken statement that it follows. */
+type Followers = ReadonlyMap<string, Int32Array>;
+
+function followersOf(hits: readonly HitGroup[], length: number): Followers {
+	const followers = new Map<string, Int32Array>();
+	for (const { consequences } of hits) {
+		for (const { root, stops, places } of consequences) {
+			for (const stop of stops) {
+				const roots = followers.get(stop) ?? new Int32Array(length);
+				followers.set(stop, roots);
+				places.forEach((place) => {
+					roots[place] = root + 1;
+				});
+			}
+		}
+	}
+	return followers;
+}
+
 /** Statements of a report, each made of the workload and its outcomes. */
 class ReportedStatements implements Series<ReportedStatement> {
 	readonly length: number;
 	readonly #statements: Series<WorkloadStatement>;
 	readonly #played: readonly PlayedStop[];
-	/** By place and stop: the place of the broken statement that it follows. */
-	readonly #follows: ReadonlyMap<string, number>;
+	readonly #follows: Followers;
 	/** By number: the place in the workload; by place: the number from 1, 0 where it is not listed. */
 	readonly #places: Int32Array;
 	readonly #numbers: Int32Array;
 
-	constructor(
-		statements: Series<WorkloadStatement>,
-		played: readonly PlayedStop[],
-		follows: ReadonlyMap<string, number>,
-	) {
+	constructor(statements: Series<WorkloadStatement>, played: readonly PlayedStop[], follows: Followers) {
 		this.#statements = statements;
 		this.#played = played;
 		this.#follows = follows;
@@ -144,8 +149,8 @@ class ReportedStatements implements Series<ReportedStatement> {
 			if (notJudged !== undefined) {
 				outcome[stop.label] = { class: "not-judged", reason: notJudged };
 			} else if (own !== undefined) {
-				const root = this.#follows.get(`${place} ${stop.label}`);
-				outcome[stop.label] = outcomeOf(own, text, root === undefined ? undefined : this.idOf(root));
+				const root = this.#follows.get(stop.label)?.[place] ?? 0;
+				outcome[stop.label] = outcomeOf(own, text, root === 0 ? undefined : this.idOf(root - 1));
 			}
 		}
 		const counted = weight === undefined ? {} : { weight };
@@ -193,16 +198,15 @@ function notJudgedOf(
 	return { reason, kind: isUnsupported ? "unsupported" : "refused-everywhere" };
 }
 
-/** A finding all of whose statements an ignore comment knows is suppressed. */
-function ignored(finding: LongFinding, statementOf: (id: string) => WorkloadStatement | undefined): LongFinding {
-	const first = statementOf(finding.statements.at(0) ?? "")?.ignored;
-	if (first === undefined) {
-		return finding;
-	}
-	for (const id of finding.statements) {
-		if (statementOf(id)?.ignored === undefined) {
-			return finding;
+/** Ignore comments by the places of their statements: findings of these are listed apart. */
+export function ignoredPlaces(statements: Series<WorkloadStatement>): ReadonlyMap<number, string> {
+	const places = new Map<number, string>();
+	let at = 0;
+	for (const { ignored } of statements) {
+		if (ignored !== undefined) {
+			places.set(at, JSON.stringify(ignored));
 		}
+		at++;
 	}
-	return { ...finding, suppressed: first };
+	return places;
 }

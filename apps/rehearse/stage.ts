@@ -14,6 +14,7 @@ import {
 	forkUnder,
 	giveIdsOf,
 	keepState,
+	type LentTransaction,
 	type Kernel,
 	type KernelState,
 	type Log,
@@ -31,16 +32,17 @@ import type { WorkloadStatement } from "../workload/statement.ts";
 import { effectOf } from "./effect.ts";
 import { type Outcome, OutcomeSink } from "./outcome.ts";
 import {
-	beginsTransaction,
+	bare,
 	isDefinition,
 	isSetting,
 	locksTables,
 	mayDoNothing,
+	runsProgram,
 	settingName,
 	unlocksTables,
-} from "./statement-kind.ts";
+} from "./statement/kind.ts";
 import type { StopRules } from "./stop.ts";
-import { WithinTexts } from "./within-texts.ts";
+import { WithinTexts } from "./statement/within.ts";
 
 /** Conditions that all stages of a rehearsal have in common. */
 export interface StageConditions {
@@ -66,29 +68,27 @@ export interface KeptStage {
 }
 
 /** A statement with its session. */
-type StageStatement = Pick<WorkloadStatement, "session" | "text" | "values">;
+export type StageStatement = Pick<WorkloadStatement, "session" | "text" | "values">;
 
 export interface StagedSession {
 	readonly session: Session;
 	/** Statements that set the session up, by what they set. */
 	readonly setup: Map<string, ByteString>;
-	/** Statements so far. */
-	ran: number;
-	/** Statements of its open transaction. */
-	transaction: ByteString[];
-	/** AUTO_INCREMENT ids when it began. */
-	ids: GivenIds | undefined;
+	/** What it did in its open transaction. */
+	transaction: TransactionStep[];
 	tableLocks: ByteString | undefined;
 	/** Texts that ran within the statement that ran last. */
 	within: WithinTexts;
 }
 
-interface GivenIds {
-	readonly counts: Pick<KernelState, "counts">;
-	/** Statements that had run on the stage, and in the session. */
-	readonly ran: number;
-	readonly own: number;
+export interface TransactionStep {
+	readonly text: ByteString;
+	/** It was let through by the rules of a release where it works. */
+	readonly under?: StopRules;
 }
+
+/** Of a program that fails within a transaction what it had done is taken back. */
+const beforeProgram = "`verso: before the program`";
 
 const silence: Log = { warn() {}, error() {} };
 const utf8mb4GeneralCi = 45;
@@ -103,8 +103,6 @@ export class Stage {
 	readonly kernel: Kernel;
 	readonly #conditions: StageConditions;
 	readonly #sessions = new Map<string, StagedSession>();
-	/** Statements so far. */
-	#ran = 0;
 
 	private constructor(kernel: Kernel, store: MemoryStore, rules: StopRules, conditions: StageConditions) {
 		this.kernel = kernel;
@@ -140,16 +138,14 @@ export class Stage {
 		giveIdsOf(owner.kernel, this.kernel);
 	}
 
-	/**
-	 * Takes back the ids that a statement which failed has used up, and of its transaction those before it, unless others
-	 * took ids meanwhile.
-	 */
-	takeIdsBack({ transaction, ids, ran }: StagedSession, { state }: KeptStage): void {
-		if (transaction.length === 0) {
-			takeIdsBack(this.kernel, state);
-		} else if (ids !== undefined && this.#ran - ids.ran === ran - ids.own) {
-			takeIdsBack(this.kernel, ids.counts);
-		}
+	/** Takes back the ids that a statement which failed has used up, where no other one ran since. */
+	takeIdsBack({ state }: KeptStage): void {
+		takeIdsBack(this.kernel, state);
+	}
+
+	/** Takes back what a program did in its session's open transaction before it failed. */
+	async undoProgram(session: string): Promise<void> {
+		await this.runAlone({ session, text: `rollback to savepoint ${beforeProgram}` });
 	}
 
 	async keep(): Promise<KeptStage> {
@@ -161,7 +157,7 @@ export class Stage {
 		if (staged === undefined) {
 			const within = new WithinTexts();
 			const session = await this.#connect(within);
-			staged = { session, setup: new Map(), transaction: [], ids: undefined, ran: 0, tableLocks: undefined, within };
+			staged = { session, setup: new Map(), transaction: [], tableLocks: undefined, within };
 			this.#sessions.set(name, staged);
 			for (const text of this.#conditions.prelude) {
 				await staged.session.execute(text, new OutcomeSink(text));
@@ -186,20 +182,21 @@ export class Stage {
 	/**
 	 * Runs a statement in its session, to its end or until it waits.
 	 *
+	 * @param lent - the transaction that it runs in, where that is another session's
 	 * @returns the outcome, or a promise of it where the session waits for another
 	 */
-	async run({
-		session: name,
-		text: written,
-		values,
-	}: StageStatement): Promise<Outcome | { readonly waits: Promise<Outcome> }> {
+	async run(
+		{ session: name, text: written, values }: StageStatement,
+		lent?: LentTransaction,
+	): Promise<Outcome | { readonly waits: Promise<Outcome> }> {
 		const staged = await this.session(name);
 		// With its values, also where it is kept to be run again.
 		const text = values === undefined ? written : withValues(written, values);
 		const sink = new OutcomeSink(text);
+		if (runsProgram(text) && staged.transaction.length > 0) {
+			await staged.session.execute(`savepoint ${beforeProgram}`, new OutcomeSink(text));
+		}
 		staged.within.clear();
-		staged.ran++;
-		this.#ran++;
 		const before = isDefinition(text) ? this.store.snapshot() : undefined;
 		const ran = staged.session.execute(text, sink);
 		const finish = async (): Promise<Outcome> => {
@@ -209,25 +206,22 @@ export class Stage {
 			const effect = changed?.length === 0 && isIdle ? undefined : changed;
 			before?.release();
 			this.#note(staged, text, sink.failed);
-			if (beginsTransaction(text)) {
-				const { counts, data } = await keepState(this.kernel);
-				data.release();
-				staged.ids = { counts: { counts }, ran: this.#ran, own: staged.ran };
-			}
 			return sink.outcome(await warningsOf(staged.session, sink), effect, within);
 		};
-		if (ran !== undefined && !(await isSettled(ran, staged.session))) {
+		const isWaiting = (): boolean => staged.session.isWaiting || lent?.isWaiting === true;
+		if (ran !== undefined && !(await isSettled(ran, isWaiting))) {
 			return { waits: ran.then(finish) };
 		}
 		return finish();
 	}
 
 	/** Runs a statement to its end: where it waits, the wait is given up. */
-	async runAlone(statement: StageStatement): Promise<Outcome> {
-		const ran = await this.run(statement);
+	async runAlone(statement: StageStatement, lent?: LentTransaction): Promise<Outcome> {
+		const ran = await this.run(statement, lent);
 		if (!("waits" in ran)) {
 			return ran;
 		}
+		lent?.giveUp();
 		(await this.session(statement.session)).session.abandon();
 		return ran.waits;
 	}
@@ -246,7 +240,7 @@ export class Stage {
 		if (!staged.session.status().inTransaction) {
 			staged.transaction = [];
 		} else if (!failed) {
-			staged.transaction.push(text);
+			staged.transaction.push({ text });
 		}
 	}
 
@@ -266,7 +260,7 @@ export class Stage {
 				!session.isWaiting &&
 				!session.status().inTransaction &&
 				tableLocks === undefined &&
-				![...setup.values()].some((text) => /^\s*create\s+temporary\b/i.test(text)),
+				![...setup.values()].some((text) => /^\s*create\s+temporary\b/i.test(bare(text))),
 		);
 	}
 
@@ -305,7 +299,7 @@ function optionsOf({ release, book, switches }: StopRules, { nowMicroseconds }: 
 }
 
 /** Resolves to false where the session waits for another one. */
-async function isSettled(ran: Promise<void>, session: Session): Promise<boolean> {
+async function isSettled(ran: Promise<void>, isWaiting: () => boolean): Promise<boolean> {
 	let isDone = false;
 	const done = (): void => {
 		isDone = true;
@@ -313,7 +307,7 @@ async function isSettled(ran: Promise<void>, session: Session): Promise<boolean>
 	ran.then(done, done);
 	for (;;) {
 		await new Promise((resolve) => setImmediate(resolve));
-		if (isDone || session.isWaiting) {
+		if (isDone || isWaiting()) {
 			return isDone;
 		}
 	}

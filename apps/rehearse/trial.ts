@@ -3,15 +3,16 @@
  */
 import type { ByteString } from "../../core/index.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
+import { Guests } from "./guest.ts";
 import type { Outcome } from "./outcome.ts";
-import { type KeptStage, Stage, type StageConditions, type StagedSession } from "./stage.ts";
+import { type KeptStage, Stage, type StageConditions, type StagedSession, type TransactionStep } from "./stage.ts";
 import type { StopRules } from "./stop.ts";
 
 /** A moment of a play, as a statement met it: the data, and what its session had set and begun. */
 export interface Moment {
 	readonly state: KeptStage;
 	readonly setup: readonly ByteString[];
-	readonly transaction: readonly ByteString[];
+	readonly transaction: readonly TransactionStep[];
 	readonly conditions: StageConditions;
 }
 
@@ -40,6 +41,7 @@ export async function tryAgain(moment: Moment, statement: WorkloadStatement, cha
 	const stage = await Stage.fork(moment.state, change.rules, moment.conditions);
 	const { session, values } = statement;
 	const run = (text: ByteString): Promise<Outcome> => stage.runAlone({ session, text });
+	const guests = new Guests(stage, moment.conditions);
 	try {
 		for (const text of moment.setup) {
 			await run(text);
@@ -50,13 +52,17 @@ export async function tryAgain(moment: Moment, statement: WorkloadStatement, cha
 				return outcome;
 			}
 		}
-		for (const text of moment.transaction) {
-			await run(text);
+		for (const { text, under } of moment.transaction) {
+			const isDone = under === undefined && (await run(text)).kind !== "error";
+			if (!isDone) {
+				await guests.run({ session, text }, under ?? moment.state.rules);
+			}
 		}
 		const { text = statement.text } = change;
 		const outcome = await stage.runAlone(values === undefined ? { session, text } : { session, text, values });
 		return change.after === undefined ? outcome : await run(change.after);
 	} finally {
+		await guests.end();
 		await stage.end();
 		await stage.kernel.close();
 	}

@@ -210,7 +210,7 @@ export class Verdicts {
 				bad: outcome,
 				class: of,
 			});
-			if (blame.rules.length === 0 && former.goodRelease === release && this.#blameBirth !== undefined) {
+			if (blame.rules.length === 0 && this.#blameBirth !== undefined) {
 				const { rules } = stop;
 				const suspect = { statement, moment, before, after: outcome, rules, kind: name, class: of };
 				blame = await this.#blameBirth(suspect);

@@ -6,8 +6,8 @@ import { encodeText, quoteName, type rules } from "../../core/index.ts";
 import { rowsOf } from "../compare/answer.ts";
 import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
-import type { OtherCollation } from "./edit.ts";
-import { namesIn, quotedName } from "./named-object.ts";
+import type { OtherCollation } from "./statement/edit.ts";
+import { namesIn, quotedName } from "./statement/named-object.ts";
 import type { Outcome } from "./outcome.ts";
 import { Stage } from "./stage.ts";
 import type { StopRules } from "./stop.ts";
@@ -137,13 +137,14 @@ async function firstDefinition(
 	return undefined;
 }
 
-type Cells = readonly (readonly string[])[];
+/** Rows for a query. */
+export type Ask = (text: string) => Promise<readonly (readonly string[])[]>;
 
 /** Answers of the statement's session, before the statement. */
-async function askBefore<T>(
+export async function askBefore<T>(
 	{ moment, statement }: PlaceSource,
 	rules: StopRules,
-	ask: (rowsFor: (text: string) => Promise<Cells>) => Promise<T>,
+	ask: (rowsFor: Ask) => Promise<T>,
 ): Promise<T> {
 	const stage = await Stage.fork(moment.state, rules, moment.conditions);
 	try {

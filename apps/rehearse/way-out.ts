@@ -6,32 +6,16 @@
  * and an effect where it had one. One of a difference works where rows, counts, effects and written rows are those
  * again.
  */
-import {
-	type ByteString,
-	compareReleases,
-	decodeText,
-	encodeText,
-	hooks,
-	type rules,
-	type SwitchValue,
-} from "../../core/index.ts";
+import { compareReleases, hooks, type rules } from "../../core/index.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
 import type { Blame } from "./blame.ts";
-import { type Edited, editText, nameCollations } from "./edit.ts";
-import { splitChanges } from "./split-changes.ts";
-import {
-	changeOf,
-	differs,
-	newWarning,
-	type Outcome,
-	type OutcomeError,
-	outcomeWords,
-	syntaxError,
-} from "./outcome.ts";
+import type { Edited } from "./statement/edit.ts";
+import { changeOf, differs, newWarning, type Outcome, outcomeWords, syntaxError } from "./outcome.ts";
 import type { FindingClass, ReportedWayOut } from "./report/format.ts";
 import type { RuleShelf, StopRules } from "./stop.ts";
 import { type Moment, type TrialChange, tryAgain } from "./trial.ts";
-import { filledIn, otherCollations, type PlaceSource } from "./way-out-place.ts";
+import { applies, attemptOf, type Complaint, furtherAttempts } from "./way-out-attempt.ts";
+import { filledIn } from "./way-out-place.ts";
 import type { WrittenTable } from "./written-tables.ts";
 
 type WayOut = rules.WayOut;
@@ -81,9 +65,6 @@ interface Broken {
 	readonly written: readonly WrittenTable[];
 }
 
-/** A refusal, or a warning in place of one. */
-type Complaint = Pick<OutcomeError, "code" | "message">;
-
 export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<TriedWayOut[]> {
 	const { error } = broken.outcome;
 	const complaint = error ?? newWarning(broken.outcome, broken.good);
@@ -94,29 +75,31 @@ export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<Trie
 	for (const way of await waysOf(broken, complaint, shelf)) {
 		const isLater = way.from !== undefined && compareReleases(broken.rules.release, way.from) < 0;
 		const there = isLater ? { ...broken, rules: await shelf.of(way.from) } : broken;
-		const source = {
-			...there,
-			former,
-			message: complaint?.message ?? "",
-		};
+		const source = { ...there, former, message: complaint?.message ?? "" };
 		const filled = await filledIn(way, source);
 		const attempt = filled && (await attemptOf(filled, source, shelf));
 		if (filled !== undefined && attempt !== undefined && !known.has(editOf(attempt.change))) {
-			known.add(attempt.change.text === undefined ? "" : editOf(attempt.change));
+			const isEdit = attempt.change.text !== undefined || attempt.edits !== undefined;
+			known.add(isEdit ? editOf(attempt.change) : "");
 			const outcome = await tryAgain(broken.moment, broken.statement, attempt.change);
 			const isTorn = outcome.error?.code === syntaxError && error?.code !== syntaxError;
-			if (attempt.shown.edit !== undefined && isTorn) {
+			if ((attempt.shown.edit !== undefined || attempt.edits !== undefined) && isTorn) {
 				// Without the part nothing is left that could be sent.
 				continue;
 			}
-			const verdict = await verdictOn(broken, outcome, attempt.change);
+			let verdict = await verdictOn(broken, outcome, attempt.change);
+			let { shown } = attempt;
+			for (const next of verdict.works ? [] : await furtherAttempts(way, source, shelf, attempt, outcome)) {
+				const whole = await verdictOn(broken, next.outcome, next.attempt.change);
+				[verdict, shown] = whole.works ? [whole, next.attempt.shown] : [verdict, shown];
+			}
 			if (!verdict.works && isGuess(way)) {
 				continue;
 			}
 			tried.push({
 				...describe(filled, keyOf(way), broken.stop),
 				...(isLater ? { isLater } : {}),
-				...attempt.shown,
+				...shown,
 				...verdict,
 			});
 		}
@@ -166,69 +149,8 @@ async function waysOf(
 	return [...of.filter(({ when }) => when !== undefined), ...of.filter(({ when }) => when === undefined)];
 }
 
-function applies({ when }: WayOut, complaint: Complaint | undefined, isBlamed: boolean): boolean {
-	if (when?.codes === undefined && when?.message === undefined) {
-		return isBlamed;
-	}
-	if (complaint === undefined) {
-		return false;
-	}
-	const { code, message } = complaint;
-	return (when.codes?.includes(code) ?? true) && (when.message?.test(message) ?? true);
-}
-
 function keyOf({ step, text }: WayOut): string {
 	return `${step.kind} ${text} ${JSON.stringify(step)}`;
-}
-
-/** The last part stands for the statement; those before it must not fail. */
-function splitAttempt(parts: readonly ByteString[], stop: StopRules): Attempt | undefined {
-	const last = parts.at(-1);
-	return last === undefined || parts.length < 2
-		? undefined
-		: {
-				change: { rules: stop, before: parts.slice(0, -1), text: last },
-				shown: { run: decodeText(parts.join(";\n")) },
-			};
-}
-
-interface Attempt {
-	readonly change: TrialChange;
-	readonly shown: { readonly run?: string; readonly edit?: Edited };
-}
-
-async function attemptOf({ step }: WayOut, source: PlaceSource, shelf: RuleShelf): Promise<Attempt | undefined> {
-	const { rules: stop, statement } = source;
-	switch (step.kind) {
-		case "before": {
-			const text = encodeText(step.statement);
-			return { change: { rules: stop, before: [text] }, shown: { run: step.statement } };
-		}
-		case "switch": {
-			const known = stop.book.switches().find(({ setting, name }) => setting === step.name || name === step.name);
-			if (known === undefined) {
-				return undefined;
-			}
-			const run = `${step.name} = ${String(step.value)}`;
-			const rules = shelf.variant(`${stop.release} ${run}`, () => ({
-				...stop,
-				switches: new Map<string, SwitchValue>([...stop.switches, [known.setting, step.value]]),
-			}));
-			return { change: { rules }, shown: { run } };
-		}
-		case "edit": {
-			if (step.edit === "split-changes") {
-				return splitAttempt(splitChanges(statement.text), stop);
-			}
-			const edit =
-				step.edit === "name-collation"
-					? nameCollations(statement.text, await otherCollations(source))
-					: editText(statement.text, step);
-			return edit && { change: { rules: stop, text: edit.text }, shown: { run: decodeText(edit.text), edit } };
-		}
-		default:
-			return undefined;
-	}
 }
 
 function describe({ step, text, price, from }: WayOut, key: string, stop: string): Omit<TriedWayOut, "works"> {

@@ -8,10 +8,10 @@ import { type ByteString, decodeText, encodeText } from "../../core/index.ts";
 import { rowsOf } from "../compare/answer.ts";
 import { answerTo } from "../compare/played-session.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
-import { quotedName, wordsIn } from "./named-object.ts";
+import { quotedName, wordsIn } from "./statement/named-object.ts";
 import { changeOf, type Outcome } from "./outcome.ts";
 import { Stage } from "./stage.ts";
-import { writesRows } from "./statement-kind.ts";
+import { writesRows } from "./statement/kind.ts";
 import type { StopRules } from "./stop.ts";
 import { type Moment, tryAgain } from "./trial.ts";
 

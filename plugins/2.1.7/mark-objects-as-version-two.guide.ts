@@ -2,6 +2,7 @@
  * Guide: how objects of this release are known from older ones.
  */
 import type { RuleGuide } from "../../core/rules/index.ts";
+import { nameTheFormerCharset } from "../ways-out.ts";
 
 export default {
 	why:
@@ -11,6 +12,6 @@ export default {
 create table t (a varchar(10) character set utf8) charset=utf8;
 -- GET /schema/test/t
 `,
-	waysOut: [],
+	waysOut: [nameTheFormerCharset],
 	decidesNot: "Objects that exist: a table keeps its number, and so do its columns.",
 } satisfies RuleGuide;

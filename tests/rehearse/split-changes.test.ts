@@ -2,7 +2,7 @@
  * ALTER TABLE of several changes, one statement a change.
  */
 import test from "ava";
-import { splitChanges } from "../../apps/rehearse/split-changes.ts";
+import { splitChanges } from "../../apps/rehearse/statement/split-changes.ts";
 
 const cases: readonly (readonly [text: string, parts: readonly string[]])[] = [
 	[

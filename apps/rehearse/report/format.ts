@@ -234,5 +234,5 @@ interface NotJudged {
 	readonly kind: NotJudgedKind;
 }
 
-/** Verso cannot read or do it; it fails at every stop alike; the source is ambiguous or no SQL. */
+/** Verso cannot read or do it; it fails at every stop; the source is ambiguous or no SQL. */
 export type NotJudgedKind = "unsupported" | "refused-everywhere" | "unreadable";

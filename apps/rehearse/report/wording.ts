@@ -144,7 +144,7 @@ export const signWords: Readonly<Record<Sign, string>> = {
 
 export const notJudgedWords: Readonly<Record<NotJudgedKind, string>> = {
 	unsupported: "not supported by verso",
-	"refused-everywhere": "refused alike at every stop",
+	"refused-everywhere": "refused at every stop",
 	unreadable: "unreadable",
 };
 

@@ -44,7 +44,8 @@ export abstract class SessionState implements SessionContext {
 	readonly server: Server;
 	readonly facts: FactsOfSession;
 	readonly variables: SessionVariables;
-	readonly transaction: TransactionState;
+	/** Another session's while that lends it: `lendTransaction`. */
+	transaction: TransactionState;
 	readonly tables: TableLocks;
 	readonly prepared: PreparedList;
 	readonly preparedExecution: PreparedExecution;

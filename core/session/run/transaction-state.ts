@@ -91,6 +91,15 @@ export class TransactionState {
 			: { ...this.#kind, holding, changeCount: this.#current.isEmpty ? 0 : holding.keys.length };
 	}
 
+	get isWaiting(): boolean {
+		return this.#agent.waiting !== undefined;
+	}
+
+	/** Ends the wait for a lock, if there is one. */
+	interrupt(failure: Error): void {
+		this.#agent.interrupt(failure);
+	}
+
 	get isReadOnly(): boolean {
 		return this.isOpen && this.#kind.readOnly;
 	}

@@ -1,9 +1,9 @@
 /**
  * Edits of the author's own text, as ways out name them: places come from the lexer, so that layout and comments stay.
  */
-import { type ByteString, encodeText, TokenKind } from "../../core/index.ts";
-import type { rules } from "../../core/index.ts";
-import { type Word, wordsOf } from "./statement-word.ts";
+import { type ByteString, encodeText, TokenKind } from "../../../core/index.ts";
+import type { rules } from "../../../core/index.ts";
+import { type Word, wordsOf } from "./word.ts";
 
 type WayOutStep = rules.WayOutStep;
 /** Edits that leave one statement, and need nothing but it: `split-changes` makes several. */

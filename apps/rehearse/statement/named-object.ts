@@ -2,7 +2,8 @@
  * Names in a statement as far as a rehearsal needs them: the table that it works on, the column that it changes, and
  * all words that may be names.
  */
-import { type ByteString, decodeText, quoteName } from "../../core/index.ts";
+import { type ByteString, decodeText, quoteName } from "../../../core/index.ts";
+import { bare } from "./kind.ts";
 
 const name = "(?:`(?:[^`]|``)+`|[\\w$\\x80-\\xff]+)";
 const qualified = `(${name}(?:\\s*\\.\\s*${name})?)`;
@@ -23,7 +24,7 @@ interface NamedObject {
 /** @param within - texts that run within it: they are asked where its own names none */
 export function namesIn(text: ByteString, within: readonly ByteString[] = []): NamedObject {
 	const texts = [text, ...within];
-	const [table] = texts.flatMap((each) => target.exec(each)?.[1] ?? []);
+	const [table] = texts.flatMap((each) => target.exec(bare(each))?.[1] ?? []);
 	const [column] = texts.flatMap((each) => changedColumn.exec(each)?.[1] ?? []);
 	return {
 		...(table === undefined ? {} : { table: unquoted(table) }),
@@ -58,7 +59,7 @@ const renamed = new RegExp(
 export function objectsIn(own: ByteString, within: readonly ByteString[] = []): ReadonlySet<string> {
 	const found = new Set<string>();
 	for (const text of [own, ...within]) {
-		const names = isRenaming.test(text)
+		const names = isRenaming.test(bare(text))
 			? [...text.matchAll(definition), ...text.matchAll(renamed)]
 			: text.matchAll(definition);
 		for (const [, words = ""] of names) {

@@ -1,7 +1,8 @@
 /**
  * Texts that run within a statement: those of routines, triggers and EXECUTE, which its own text may not show.
  */
-import type { ByteString } from "../../core/index.ts";
+import type { ByteString } from "../../../core/index.ts";
+import { bare } from "./kind.ts";
 
 /** So many of a statement are kept, and so many bytes of each. */
 const mostTexts = 4;
@@ -15,7 +16,7 @@ export class WithinTexts {
 
 	add(text: ByteString): void {
 		this.#last = text;
-		if (this.#first.size < mostTexts && touching.test(text)) {
+		if (this.#first.size < mostTexts && touching.test(bare(text))) {
 			this.#first.add(text);
 		}
 	}

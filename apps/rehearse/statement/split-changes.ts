@@ -1,8 +1,8 @@
 /**
  * An ALTER TABLE of several changes as one ALTER TABLE a change, each in the author's words.
  */
-import type { ByteString } from "../../core/index.ts";
-import { type Word, wordsOf } from "./statement-word.ts";
+import type { ByteString } from "../../../core/index.ts";
+import { type Word, wordsOf } from "./word.ts";
 
 /** Returns fewer than two where there is nothing to split. */
 export function splitChanges(text: ByteString): readonly ByteString[] {

@@ -1,7 +1,7 @@
 /**
  * Words of a statement with their places, as the lexer finds them.
  */
-import { type ByteString, Lexer, type ParserMode, Tokens } from "../../core/index.ts";
+import { type ByteString, Lexer, type ParserMode, Tokens } from "../../../core/index.ts";
 
 const mode: ParserMode = {
 	ansiQuotes: false,
