@@ -210,7 +210,8 @@ export class Verdicts {
 				bad: outcome,
 				class: of,
 			});
-			if (blame.rules.length === 0 && this.#blameBirth !== undefined) {
+			const isBirth = of === "breaks" || former.goodRelease === release;
+			if (blame.rules.length === 0 && isBirth && this.#blameBirth !== undefined) {
 				const { rules } = stop;
 				const suspect = { statement, moment, before, after: outcome, rules, kind: name, class: of };
 				blame = await this.#blameBirth(suspect);
