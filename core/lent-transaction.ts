@@ -14,7 +14,7 @@ export interface LentTransaction {
 	giveUp(): void;
 }
 
-/** What the guest runs meanwhile reads, writes, locks and ends the owner's transaction, or begins one for it. */
+/** The guest meanwhile reads, writes, locks and ends the transaction of the owner, or begins one for it. */
 export async function lendTransaction<T>(
 	owner: Session,
 	guest: Session,

@@ -185,7 +185,7 @@ export function changeOf(from: Outcome, to: Outcome): FindingClass | "same" {
 	return from.types === to.types ? "same" : "metadata-differs";
 }
 
-/** What is there since; what was before, an earlier statement made. */
+/** The state after it; the one before is an earlier statement's. */
 function madeBy(effect: readonly string[]): string {
 	return effect.map((line) => line.replace(/ \(was .*\)$/s, "")).join("\n");
 }

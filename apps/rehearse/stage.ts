@@ -74,7 +74,7 @@ export interface StagedSession {
 	readonly session: Session;
 	/** Statements that set the session up, by what they set. */
 	readonly setup: Map<string, ByteString>;
-	/** What it did in its open transaction. */
+	/** Steps of its open transaction. */
 	transaction: TransactionStep[];
 	tableLocks: ByteString | undefined;
 	/** Texts that ran within the statement that ran last. */

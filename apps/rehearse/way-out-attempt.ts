@@ -29,7 +29,7 @@ export function applies({ when }: WayOut, complaint: Complaint | undefined, isBl
 	return (when.codes?.includes(code) ?? true) && (when.message?.test(message) ?? true);
 }
 
-export interface Attempt {
+interface Attempt {
 	readonly change: TrialChange;
 	readonly shown: { readonly run?: string; readonly edit?: Edited };
 	/** Of texts that run within the statement. */
