@@ -11,7 +11,7 @@ import { linesOf } from "./tree.ts";
 
 const parser = createParser();
 /** Stops wherever it can. */
-const eager = new KernelParser({ passMs: -1, shortList: 1, items: 1 });
+const eager = new KernelParser({ passMs: 0, shortList: 1, items: 1 });
 
 const families = ["changes", "comments", "definitions", "errors", "expressions", "queries", "recorded", "sessions"];
 

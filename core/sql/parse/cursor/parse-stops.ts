@@ -35,6 +35,7 @@ interface LongList {
 
 /** How often the parser stops; tests stop more often. */
 export interface Pace {
+	/** 0: a pass ends wherever it can. */
 	readonly passMs: number;
 	/** Shorter lists are read anew. */
 	readonly shortList: number;
@@ -118,7 +119,10 @@ export class ParseStops {
 		const now = runningMs();
 		if (this.#reachedMs === 0) {
 			this.#reachedMs = now;
-		} else if (now - this.#reachedMs >= Math.max(this.#pace.passMs, this.#reachedMs - this.#beganMs)) {
+			return;
+		}
+		const { passMs } = this.#pace;
+		if (passMs === 0 || now - this.#reachedMs >= Math.max(passMs, this.#reachedMs - this.#beganMs)) {
 			this.namesBinaryCollation ||= cursor.namesBinaryCollation;
 			throw new ParseStop();
 		}
