@@ -89,6 +89,7 @@ export { clampTime, microsecondsOfTime } from "./types/temporal/time.ts";
 
 // Parsing and the schema.
 export { Lexer } from "./sql/lex/lexer.ts";
+export { plainMode } from "./sql/parse/index.ts";
 export { TokenKind, Tokens } from "./sql/lex/tokens.ts";
 export { createParser } from "./sql/parse/index.ts";
 export type { Parser, ParserMode } from "./sql/parser.ts";

@@ -1,16 +1,7 @@
 /**
  * Words of a statement with their places, as the lexer finds them.
  */
-import { type ByteString, Lexer, type ParserMode, Tokens } from "../../../core/index.ts";
-
-const mode: ParserMode = {
-	ansiQuotes: false,
-	pipesAsConcat: false,
-	noBackslashEscapes: false,
-	ignoreSpace: false,
-	highNotPrecedence: false,
-	realAsFloat: false,
-};
+import { type ByteString, Lexer, plainMode, Tokens } from "../../../core/index.ts";
 
 export interface Word {
 	readonly kind: number;
@@ -22,7 +13,7 @@ export interface Word {
 
 export function wordsOf(text: ByteString): readonly Word[] {
 	const tokens = new Tokens();
-	new Lexer(mode, tokens).readAll(text, 0);
+	new Lexer(plainMode, tokens).readAll(text, 0);
 	const words: Word[] = [];
 	for (let at = 0; at < tokens.count; at++) {
 		const [start, end] = [tokens.starts[at] ?? 0, tokens.ends[at] ?? 0];

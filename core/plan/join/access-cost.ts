@@ -6,11 +6,11 @@
 import { chooseAccessPath, type AccessChoice } from "../access/access-path.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { tablesOf, valuesOfSpan } from "../tree/bound-tree.ts";
-import { isVolatile, hasColumn, hasOuter, hasSubquery } from "../tree/tree-facts.ts";
+import { isVolatile, hasColumn, hasOuter } from "../tree/tree-facts.ts";
 import { tableFacts } from "../access/sargable-predicates.ts";
 import { costs } from "../access/cost-model.ts";
 import { roughEstimates } from "../access/row-estimate.ts";
-import { equalities } from "./hash-key.ts";
+import { equalities, isOwn } from "./hash-key.ts";
 import type { JoinStep } from "./join-order.ts";
 import { isSubset, type FromLeaf } from "./join-part.ts";
 import { estimatedRows } from "../tree/estimated-rows.ts";
@@ -50,12 +50,6 @@ export function usedColumns({ columns, firstSlot }: ScopeTable, used: ReadonlySe
 		}
 	}
 	return offsets;
-}
-
-/** Whether it reads this table only and has the same value in every run. */
-export function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
-	const tables = tablesOf(bound);
-	return tables.size === 1 && tables.has(source) && !isVolatile(bound) && !hasOuter(bound) && !hasSubquery(bound);
 }
 
 /** Whether the path depends on the outer row or on captured values. */

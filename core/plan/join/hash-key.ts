@@ -39,8 +39,8 @@ export function equalities(
 	});
 }
 
-/** Whether it reads this table only, so that it can be computed once for each row. */
-function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
+/** Whether it reads this table only and has the same value in every run: it can be computed once for each row. */
+export function isOwn(bound: BoundExpression, source: ScopeTable): boolean {
 	const tables = tablesOf(bound);
 	return tables.size === 1 && tables.has(source) && !isVolatile(bound) && !hasOuter(bound) && !hasSubquery(bound);
 }
