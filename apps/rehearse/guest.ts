@@ -1,9 +1,9 @@
 /**
- * Guests: kernels with the rules of a former release on the store of a stage, which let a broken statement through, in
- * its session's transaction.
+ * Guests: kernels with the rules of a former release on the store of a stage, their host, which let a broken statement
+ * through, in its session's transaction.
  *
  * What follows a broken statement then meets the data that it would have met, and is judged for itself. Names and ids
- * stay those of the stage's own release: objects are marked as its own.
+ * stay those of the host's own release: objects are marked as its own.
  */
 import { lendTransaction } from "../../core/index.ts";
 import { differingHooks } from "../compare/book-part.ts";
@@ -15,48 +15,53 @@ import type { StopRules } from "./stop.ts";
 const ownHooks: readonly string[] = ["identity", "id-allocation"];
 
 export class Guests {
-	readonly #stage: Stage;
+	/** All that are on the store. */
+	readonly #hosts: readonly Stage[];
 	readonly #conditions: StageConditions;
-	/** By the rules that they have beside the stage's own. */
-	readonly #stages = new Map<StopRules, Stage>();
+	/** By the host, and the rules that they have beside its own. */
+	readonly #stages = new Map<Stage, Map<StopRules, Stage>>();
 
-	constructor(stage: Stage, conditions: StageConditions) {
-		this.#stage = stage;
+	constructor(hosts: readonly Stage[], conditions: StageConditions) {
+		this.#hosts = hosts;
 		this.#conditions = conditions;
 	}
 
 	/**
 	 * Runs a broken statement under the rules of the release where it worked last.
 	 *
-	 * @param met - what the statement met, where no other one has run since
+	 * @param met - what the statement met, as each host kept it, where no other one has run since
 	 */
-	async letThrough(statement: StageStatement, good: StopRules, met?: KeptStage): Promise<void> {
+	async letThrough(host: Stage, statement: StageStatement, good: StopRules, met?: readonly KeptStage[]): Promise<void> {
 		// A program that has failed in its middle would do the first part twice.
 		if (runsProgram(statement.text)) {
-			await this.#undo(statement.session, met);
+			await this.#undo(host, statement.session, met);
 		}
-		if (met !== undefined) {
-			this.#stage.takeIdsBack(met);
+		const own = met?.[this.#hosts.indexOf(host)];
+		if (own !== undefined) {
+			host.takeIdsBack(own);
 		}
-		await this.run(statement, good);
+		await this.run(host, statement, good);
 	}
 
 	/** Unless others are in transactions, which would be lost. */
-	async #undo(session: string, met: KeptStage | undefined): Promise<void> {
-		if ((await this.#stage.session(session)).transaction.length > 0) {
-			await this.#stage.undoProgram(session);
-		} else if (met !== undefined && this.#stage.canGoBack()) {
+	async #undo(host: Stage, session: string, met: readonly KeptStage[] | undefined): Promise<void> {
+		const { transaction, isOfProgram } = await host.session(session);
+		if (transaction.length > 0 || isOfProgram) {
+			await host.undoProgram(session);
+		} else if (met !== undefined && this.#hosts.every((each) => each.canGoBack())) {
 			await this.end();
 			this.#stages.clear();
-			await this.#stage.goBack(met);
+			for (const [at, kept] of met.entries()) {
+				await this.#hosts[at]?.goBack(kept);
+			}
 		}
 	}
 
-	/** Runs a statement of a session of the stage under other rules. */
-	async run(statement: StageStatement, rules: StopRules): Promise<void> {
+	/** Runs a statement of a session of a host under other rules. */
+	async run(host: Stage, statement: StageStatement, rules: StopRules): Promise<void> {
 		const name = statement.session;
-		const own = await this.#stage.session(name);
-		const guest = await this.#guestOf(rules);
+		const own = await host.session(name);
+		const guest = await this.#guestOf(host, rules);
 		const staged = await guest.session(name);
 		for (const text of own.setup.values()) {
 			await guest.runAlone({ session: name, text });
@@ -68,20 +73,22 @@ export class Guests {
 	}
 
 	async end(): Promise<void> {
-		for (const stage of this.#stages.values()) {
+		for (const stage of [...this.#stages.values()].flatMap((stages) => [...stages.values()])) {
 			await stage.end();
 		}
 	}
 
-	async #guestOf(good: StopRules): Promise<Stage> {
-		let guest = this.#stages.get(good);
+	async #guestOf(host: Stage, good: StopRules): Promise<Stage> {
+		const stages = this.#stages.get(host) ?? new Map<StopRules, Stage>();
+		this.#stages.set(host, stages);
+		let guest = stages.get(good);
 		if (guest === undefined) {
-			const own = this.#stage.rules;
+			const own = host.rules;
 			const hooks = differingHooks(good.book, own.book).filter((hook) => !ownHooks.includes(hook));
 			const book = hooks.reduce((mixed, hook) => mixed.mix(hook, good.book), own.book);
-			guest = await Stage.open(this.#stage.store, { ...own, book }, this.#conditions);
-			guest.giveIdsOf(this.#stage);
-			this.#stages.set(good, guest);
+			guest = await Stage.open(host.store, { ...own, book }, this.#conditions);
+			guest.giveIdsOf(host);
+			stages.set(good, guest);
 		}
 		return guest;
 	}

@@ -8,6 +8,7 @@ import type { WorkloadStatement } from "../workload/statement.ts";
 import { Guests } from "./guest.ts";
 import { changeOf, differs, type Outcome } from "./outcome.ts";
 import { none, type OutcomeColumn } from "./outcome-shelf.ts";
+import { startProgram } from "./program-start.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { Stage } from "./stage.ts";
 import type { FindingClass } from "./report/format.ts";
@@ -50,7 +51,8 @@ async function mixedPlay(
 	const first = await Stage.fork(newer.state, user.stop.rules, rehearsal.conditions);
 	const second = await Stage.open(first.store, definer.stop.rules, rehearsal.conditions);
 	// Statements that break without the other server, too, were let through where the compared outcomes are from.
-	const guests = new Map([first, second].map((stage) => [stage, new Guests(stage, rehearsal.conditions)]));
+	const both = [first, second];
+	const guests = new Guests(both, rehearsal.conditions);
 	const alone = user === newer ? ofNewer : ofOlder;
 	const label = `DDL by ${definer.stop.label}, the rest by ${user.stop.label}`;
 	const { statements } = rehearsal;
@@ -58,31 +60,31 @@ async function mixedPlay(
 		const statement = statements.at(at) as WorkloadStatement;
 		const isDdl = isDefinition(statement.text) && !runsProgram(statement.text);
 		const stage = isDdl ? second : first;
-		const before = await stage.keep();
-		const outcome = await beginOn(stage, [first, second], statement);
+		const before = [await first.keep(), await second.keep()];
+		const release = (): void => before.forEach(({ state }) => state.data.release());
+		const usual = (isDdl ? (definer === newer ? ofNewer : ofOlder) : alone).at(at);
+		if (usual !== undefined) {
+			await startProgram(stage, both, statement, () => usual.error !== undefined);
+		}
+		const outcome = await beginOn(stage, both, statement);
 		const settle = async (met: Outcome, hasWaited: boolean): Promise<void> => {
-			const usual = (isDdl ? (definer === newer ? ofNewer : ofOlder) : alone).at(at);
 			const good = met.error !== undefined && usual?.error !== undefined ? goodAt(at) : undefined;
 			if (good !== undefined) {
-				if (!hasWaited) {
-					stage.takeIdsBack(before);
-				}
-				await guests.get(stage)?.letThrough(statement, good.rules);
+				await guests.letThrough(stage, statement, good.rules, hasWaited ? undefined : before);
 			}
-			before.state.data.release();
+			await stage.endProgram(statement.session);
+			release();
 			note(rehearsal, { at, text: statement.text, usual, met, stop: (isDdl ? definer : user).stop, newer, label });
 		};
 		if (outcome === undefined) {
-			before.state.data.release();
+			release();
 		}
 		return outcome && { outcome, stage, settle };
 	});
 	for (let at = 0; at < statements.length && rehearsal.wish.signal?.aborted !== true; at++) {
 		await turns.take(at, (statements.at(at) as WorkloadStatement).session);
 	}
-	for (const each of guests.values()) {
-		await each.end();
-	}
+	await guests.end();
 	await first.end();
 	await second.end();
 }

@@ -9,8 +9,9 @@ import { Guests } from "./guest.ts";
 import { type Outcome, pending } from "./outcome.ts";
 import type { OutcomeColumn } from "./outcome-shelf.ts";
 import { type KeptStage, Stage, type StageConditions } from "./stage.ts";
+import { startProgram } from "./program-start.ts";
 import type { Stop, StopRules } from "./stop.ts";
-import { type Moment, momentOf } from "./trial.ts";
+import { type Moment, momentOf, tryAgain } from "./trial.ts";
 import { type Turn, Turns } from "./turns.ts";
 
 export interface Judge {
@@ -43,7 +44,7 @@ export class StopPlay {
 		conditions: StageConditions,
 	) {
 		this.#stage = stage;
-		this.#guests = new Guests(stage, conditions);
+		this.#guests = new Guests([stage], conditions);
 		this.#statements = statements;
 		this.#outcomes = outcomes;
 		this.#judge = judge;
@@ -95,18 +96,24 @@ export class StopPlay {
 		}
 		const staged = await stage.session(name);
 		const moment = this.#judge.needsMoments ? await momentOf(stage, staged, this.#conditions) : undefined;
+		if (moment !== undefined) {
+			const tried = () => tryAgain(moment, statement, { rules: stage.rules });
+			await startProgram(stage, [stage], statement, async () => (await tried()).error !== undefined);
+		}
 		const settle = (met: Outcome, hasWaited: boolean) => this.#settle(at, met, hasWaited, moment);
 		return { stage, outcome: await stage.run(statement), settle };
 	}
 
 	async #settle(at: number, met: Outcome, hasWaited: boolean, moment: Moment | undefined): Promise<void> {
+		const statement = this.#statements.at(at) as WorkloadStatement;
 		const number = this.#judge.keep(at, met);
 		this.#outcomes.set(at, number);
 		const former = await this.#judge.judge(at, number, moment);
 		if (former !== undefined) {
-			const statement = this.#statements.at(at) as WorkloadStatement;
-			await this.#guests.letThrough(statement, former, hasWaited ? undefined : moment?.state);
+			const met = hasWaited || moment === undefined ? undefined : [moment.state];
+			await this.#guests.letThrough(this.#stage, statement, former, met);
 		}
+		await this.#stage.endProgram(statement.session);
 		moment?.state.state.data.release();
 	}
 }

@@ -77,6 +77,8 @@ export interface StagedSession {
 	/** Steps of its open transaction. */
 	transaction: TransactionStep[];
 	tableLocks: ByteString | undefined;
+	/** Its transaction was begun for a program alone. */
+	isOfProgram: boolean;
 	/** Texts that ran within the statement that ran last. */
 	within: WithinTexts;
 }
@@ -143,9 +145,30 @@ export class Stage {
 		takeIdsBack(this.kernel, state);
 	}
 
-	/** Takes back what a program did in its session's open transaction before it failed. */
-	async undoProgram(session: string): Promise<void> {
-		await this.runAlone({ session, text: `rollback to savepoint ${beforeProgram}` });
+	/** Begins a transaction for a program that is outside of one, so that what it did can be taken back. */
+	async beginProgram(name: string): Promise<void> {
+		const staged = await this.session(name);
+		await staged.session.execute("begin", new OutcomeSink("begin"));
+		staged.isOfProgram = true;
+	}
+
+	/** Ends the transaction that was begun for a program, unless it has ended it. */
+	async endProgram(name: string, how: "commit" | "rollback" = "commit"): Promise<void> {
+		const staged = await this.session(name);
+		const { inTransaction, autocommit } = staged.session.status();
+		if (staged.isOfProgram && inTransaction && (autocommit || how === "rollback")) {
+			await staged.session.execute(how, new OutcomeSink(how));
+		}
+		staged.isOfProgram = false;
+	}
+
+	/** Takes back what a program did in its session's open transaction, or in one of its own, before it failed. */
+	async undoProgram(name: string): Promise<void> {
+		if ((await this.session(name)).isOfProgram) {
+			await this.endProgram(name, "rollback");
+		} else {
+			await this.runAlone({ session: name, text: `rollback to savepoint ${beforeProgram}` });
+		}
 	}
 
 	async keep(): Promise<KeptStage> {
@@ -157,7 +180,7 @@ export class Stage {
 		if (staged === undefined) {
 			const within = new WithinTexts();
 			const session = await this.#connect(within);
-			staged = { session, setup: new Map(), transaction: [], tableLocks: undefined, within };
+			staged = { session, setup: new Map(), transaction: [], tableLocks: undefined, isOfProgram: false, within };
 			this.#sessions.set(name, staged);
 			for (const text of this.#conditions.prelude) {
 				await staged.session.execute(text, new OutcomeSink(text));
@@ -205,6 +228,9 @@ export class Stage {
 			const isIdle = mayDoNothing(text) && !within.some((each) => isDefinition(each) && !mayDoNothing(each));
 			const effect = changed?.length === 0 && isIdle ? undefined : changed;
 			before?.release();
+			if (!sink.failed) {
+				await this.endProgram(name);
+			}
 			this.#note(staged, text, sink.failed);
 			return sink.outcome(await warningsOf(staged.session, sink), effect, within);
 		};

@@ -41,7 +41,7 @@ export async function tryAgain(moment: Moment, statement: WorkloadStatement, cha
 	const stage = await Stage.fork(moment.state, change.rules, moment.conditions);
 	const { session, values } = statement;
 	const run = (text: ByteString): Promise<Outcome> => stage.runAlone({ session, text });
-	const guests = new Guests(stage, moment.conditions);
+	const guests = new Guests([stage], moment.conditions);
 	try {
 		for (const text of moment.setup) {
 			await run(text);
@@ -55,7 +55,7 @@ export async function tryAgain(moment: Moment, statement: WorkloadStatement, cha
 		for (const { text, under } of moment.transaction) {
 			const isDone = under === undefined && (await run(text)).kind !== "error";
 			if (!isDone) {
-				await guests.run({ session, text }, under ?? moment.state.rules);
+				await guests.run(stage, { session, text }, under ?? moment.state.rules);
 			}
 		}
 		const { text = statement.text } = change;
