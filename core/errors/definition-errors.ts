@@ -63,6 +63,8 @@ export const definitionErrors = {
 	wrongDatabaseName: [1102, "42000", "Incorrect database name '%s'"],
 	unknownAlgorithm: [1800, "HY000", "Unknown ALGORITHM '%s'"],
 	unknownLockType: [1801, "HY000", "Unknown LOCK type '%s'"],
+	alterNotSupported: [1845, "0A000", "%s is not supported for this operation. Try %s."],
+	alterNotSupportedReason: [1846, "0A000", "%s is not supported. Reason: %s. Try %s."],
 	wrongTableName: [1103, "42000", "Incorrect table name '%s'"],
 	wrongKeyColumn: [1167, "42000", "The used storage engine can't index column '%s'"],
 	columnConverted: [1246, "HY000", "Converting column '%s' from %s to %s"],

@@ -23,6 +23,8 @@ export const occasions: Partial<Record<ErrorName, string>> = {
 	unknownTableInClause:
 		"DELETE names a table that isn't in its FROM; HANDLER names one that was not opened; a table of " +
 		"information_schema that isn't there",
+	alterNotSupported: "ALTER TABLE, CREATE INDEX or DROP INDEX with an ALGORITHM or a LOCK that it cannot have",
+	alterNotSupportedReason: "the same, where the reason is known",
 	unknownColumn: "a column's name that nothing in scope has",
 	ambiguousColumn: "a column's name that several tables in scope have",
 	duplicateColumn: "CREATE or ALTER TABLE gives two columns one name",

@@ -9,12 +9,12 @@ import type { ForeignKeyRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { charsetNamed } from "../../types/text/charset.ts";
-import { familyOf, type SqlType } from "../../types/value/type.ts";
+import { familyOf } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { visitRows } from "../rows/row-scan.ts";
 import type { Execution } from "../execution.ts";
 import { checksForeignKeys, foreignKeyGuard } from "../write/foreign-key-guard.ts";
+import { changesInPlace } from "./in-place-type.ts";
 import { sequentially } from "../../async/sequential.ts";
 import { indexOn, qualifiedReferenceText, type Reference, referencesOf, referencesTo } from "../write/reference.ts";
 import { rowCodec } from "../rows/row-codec.ts";
@@ -164,7 +164,7 @@ export function refuseChangeOfLinked(table: Table, former: Table, execution: Exe
 	}
 	const isChanged = ({ id, type, autoIncrement }: Column): boolean => {
 		const now = table.columns.find((column) => column.id === id);
-		return now !== undefined && (now.autoIncrement !== autoIncrement || !isStill(type, now.type));
+		return now !== undefined && (now.autoIncrement !== autoIncrement || !changesInPlace(type, now.type));
 	};
 	for (const key of table.record.foreignKeys.filter(({ id }) =>
 		former.record.foreignKeys.some((each) => each.id === id),
@@ -187,34 +187,6 @@ export function refuseChangeOfLinked(table: Table, former: Table, execution: Exe
 			);
 		}
 	}
-}
-
-/** The same type, or a longer one that needs no conversion. */
-function isStill(from: SqlType, to: SqlType): boolean {
-	if (
-		from.name !== to.name ||
-		from.unsigned !== to.unsigned ||
-		from.scale !== to.scale ||
-		from.collation !== to.collation
-	) {
-		return false;
-	}
-	switch (familyOf(from)) {
-		case "integer":
-		case "temporal":
-			return true;
-		case "enum":
-		case "set":
-			return from.elements.every((element, at) => to.elements[at] === element);
-		default:
-			return from.length === to.length || isLonger(from, to);
-	}
-}
-
-/** A longer VARCHAR whose length is kept in as many bytes as before. */
-function isLonger(from: SqlType, to: SqlType): boolean {
-	const isLarge = ({ length, charset }: SqlType): boolean => length * (charsetNamed(charset)?.maxBytes ?? 1) > 255;
-	return /^var/.test(from.name) && to.length > from.length && isLarge(from) === isLarge(to);
 }
 
 /** Throws 1830 where a column becomes NOT NULL that a foreign key would set to NULL. */

@@ -2,7 +2,7 @@
  * Prints ALTER TABLE.
  */
 import { type ByteString, encodeText } from "../../types/value/value.ts";
-import type { AlterChange, AlterTable, ColumnPosition } from "../tree/table.ts";
+import type { AlterChange, AlterTable, ColumnPosition, OnlineOption } from "../tree/table.ts";
 import { printCharset, printName, printTableName } from "./name.ts";
 import { list, type Printer, words } from "./printer.ts";
 import { printCheck, printColumn, printForeignKey, printIndex } from "./table-element.ts";
@@ -112,13 +112,13 @@ function plainChange(node: PlainChange): ByteString {
 			return `${node.action.toUpperCase()} TABLESPACE`;
 		case "partitioning":
 			return encodeText(node.text);
-		case "hint":
-			return node.name === "validation"
-				? `${node.value.toUpperCase()} VALIDATION`
-				: `${node.name.toUpperCase()}=${hintValue(node.value)}`;
+		case "online":
+			return printOnlineOption(node);
+		case "validation":
+			return node.isWanted ? "WITH VALIDATION" : "WITHOUT VALIDATION";
 	}
 }
 
-function hintValue(value: string): ByteString {
-	return value === "default" ? value : printName(value);
+export function printOnlineOption({ option, value }: OnlineOption): ByteString {
+	return `${option.toUpperCase()}=${value.toUpperCase()}`;
 }

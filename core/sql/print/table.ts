@@ -3,6 +3,7 @@
  */
 import { type ByteString, encodeText } from "../../types/value/value.ts";
 import type { CreateIndex, CreateTable, DropIndex, DropTable, RenameTable } from "../tree/table.ts";
+import { printOnlineOption } from "./alter-table.ts";
 import { printName, printTableName } from "./name.ts";
 import { list, parenthesised, type Printer, words } from "./printer.ts";
 import { printElement, printIndexOptions, printIndexParts } from "./table-element.ts";
@@ -38,7 +39,7 @@ export function printRenameTable(node: RenameTable): ByteString {
 	return `RENAME TABLE ${list(node.renames, ({ from, to }) => `${printTableName(from)} TO ${printTableName(to)}`)}`;
 }
 
-export function printCreateIndex({ index, table }: CreateIndex): ByteString {
+export function printCreateIndex({ index, table, online }: CreateIndex): ByteString {
 	return words(
 		"CREATE",
 		index.type !== "plain" && index.type.toUpperCase(),
@@ -48,9 +49,13 @@ export function printCreateIndex({ index, table }: CreateIndex): ByteString {
 		printTableName(table),
 		printIndexParts(index.parts),
 		printIndexOptions(index),
+		...(online ?? []).map(printOnlineOption),
 	);
 }
 
 export function printDropIndex(node: DropIndex): ByteString {
-	return `DROP INDEX ${printName(node.name)} ON ${printTableName(node.table)}`;
+	return words(
+		`DROP INDEX ${printName(node.name)} ON ${printTableName(node.table)}`,
+		...(node.online ?? []).map(printOnlineOption),
+	);
 }

@@ -151,8 +151,16 @@ export type AlterChange =
 	| { readonly change: "tablespace"; readonly action: "discard" | "import" }
 	/** PARTITION BY ..., ADD PARTITION ..., REMOVE PARTITIONING ...: source text. */
 	| { readonly change: "partitioning"; readonly text: string }
-	/** ALGORITHM=, LOCK=, WITH[OUT] VALIDATION: accepted, without effect. */
-	| { readonly change: "hint"; readonly name: string; readonly value: string };
+	| OnlineOption
+	/** WITH and WITHOUT VALIDATION. */
+	| { readonly change: "validation"; readonly isWanted: boolean };
+
+/** ALGORITHM=, LOCK=: how the change may be made, in lower case. */
+export interface OnlineOption {
+	readonly change: "online";
+	readonly option: "algorithm" | "lock";
+	readonly value: string;
+}
 
 export interface DropTable {
 	readonly kind: "drop-table";
@@ -175,6 +183,7 @@ export interface CreateIndex {
 	readonly kind: "create-index";
 	readonly table: TableName;
 	readonly index: IndexDefinition;
+	readonly online?: readonly OnlineOption[];
 }
 
 export interface DropIndex {
@@ -182,4 +191,5 @@ export interface DropIndex {
 	readonly table: TableName;
 	/** `PRIMARY` in any letter case names the primary key. */
 	readonly name: string;
+	readonly online?: readonly OnlineOption[];
 }

@@ -6,6 +6,7 @@
  */
 import { checkTableName, fold } from "../../../catalog/identifier.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
+import { loadTable } from "../../../catalog/schema/loaded-table.ts";
 import type { Table } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
@@ -33,6 +34,7 @@ import {
 	refitIndexes,
 	renameIndex,
 } from "./index.ts";
+import { judgeOnline } from "./online.ts";
 import { checkNames } from "./name-check.ts";
 import { changePartitionRows } from "./partition-rows.ts";
 import { alterPartitioning, refuseMovedRange } from "./partitioning.ts";
@@ -50,6 +52,7 @@ import { withCheckedPartitions } from "../partition-check.ts";
 import { assertPartitionable } from "../partition-engine.ts";
 import { checkRowFormat } from "../row-format.ts";
 import { withOption } from "../table-option.ts";
+import { schemaQuestions } from "../schema-questions.ts";
 import { checkChangedTable } from "../table-shape.ts";
 import { sharedSchema } from "../../temporary-table.ts";
 import type { TableName } from "../../../sql/tree/table-name.ts";
@@ -92,6 +95,14 @@ function applyChecked(
 		}
 	}
 	checkChangedTable(table.record, record, database, execution);
+	if (statement.changes.some(({ change }) => change === "online")) {
+		judgeOnline(
+			statement,
+			table,
+			loadTable(record, database, schemaQuestions(execution.book, execution.settings)),
+			execution,
+		);
+	}
 	warnOfDuplicateIndexes(record, draft.askedIndexes, { database, name: table.name }, execution);
 	refuseParts(statement.changes, table, record, execution);
 	return after(changePartitionRows({ changes: statement.changes, table, record, database }, execution, planning), () =>
@@ -143,7 +154,7 @@ function noteKeys(changes: readonly AlterChange[], table: Table, execution: Exec
 /** False where all changes are a new name, DISABLE KEYS, or truncated partitions. */
 function countsRecords(changes: readonly AlterChange[]): boolean {
 	return (
-		changes.every(({ change }) => change === "hint") ||
+		changes.every(({ change }) => isNoChange(change)) ||
 		changes.some(
 			(each) =>
 				isOfRows(each) &&
@@ -152,9 +163,14 @@ function countsRecords(changes: readonly AlterChange[]): boolean {
 	);
 }
 
-/** False for a new name, DISABLE KEYS, or a hint. */
+/** False for a new name and DISABLE KEYS. */
 function isOfRows({ change }: AlterChange): boolean {
-	return change !== "rename-table" && change !== "keys" && change !== "hint";
+	return change !== "rename-table" && change !== "keys" && !isNoChange(change);
+}
+
+/** ALGORITHM, LOCK, VALIDATION. */
+function isNoChange(change: AlterChange["change"]): boolean {
+	return change === "online" || change === "validation";
 }
 
 /** MySQL copies, and counts, the rows of a temporary table for every change but a new name. */
@@ -162,9 +178,9 @@ function rowsOfTemporary(changes: readonly AlterChange[], table: Table, executio
 	return changes.some(isOfRows) ? after(execution.transaction.total(rowCountKey(table.id)), (count) => count ?? 0) : 0;
 }
 
-/** Counts changes as separated by commas; hints change nothing. */
+/** Counts changes as separated by commas. */
 function countChanges(changes: readonly AlterChange[]): number {
-	return changes.filter((each) => each.change !== "hint" && !(each.change === "option" && each.continued === true))
+	return changes.filter((each) => !isNoChange(each.change) && !(each.change === "option" && each.continued === true))
 		.length;
 }
 

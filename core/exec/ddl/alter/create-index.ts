@@ -9,12 +9,12 @@ import type { Execution } from "../../execution.ts";
 import type { StatementResult } from "../../statement-result.ts";
 
 export function createIndex(
-	{ table, index }: CreateIndex,
+	{ table, index, online = [] }: CreateIndex,
 	execution: Execution,
 	planning: Planning,
 ): MaybePromise<StatementResult> {
 	return alterTable(
-		{ kind: "alter-table", table, ignore: false, changes: [{ change: "add-index", index }] },
+		{ kind: "alter-table", table, ignore: false, changes: [{ change: "add-index", index }, ...online] },
 		execution,
 		planning,
 	);

@@ -9,12 +9,12 @@ import type { Execution } from "../../execution.ts";
 import type { StatementResult } from "../../statement-result.ts";
 
 export function dropIndex(
-	{ table, name }: DropIndex,
+	{ table, name, online = [] }: DropIndex,
 	execution: Execution,
 	planning: Planning,
 ): MaybePromise<StatementResult> {
 	return alterTable(
-		{ kind: "alter-table", table, ignore: false, changes: [{ change: "drop-index", name }] },
+		{ kind: "alter-table", table, ignore: false, changes: [{ change: "drop-index", name }, ...online] },
 		execution,
 		planning,
 	);

@@ -32,12 +32,15 @@ function maintainPartitions(cursor: Cursor, table: TableName): MaintainTable | u
 }
 
 function alteredTable(cursor: Cursor, table: TableName, ignore: boolean): AlterTable {
-	const alone = changeAlone(cursor);
-	if (alone !== undefined || cursor.isEnd) {
-		return { kind: "alter-table", table, ignore, changes: alone === undefined ? [] : [alone] };
-	}
 	const changes: AlterChange[] = [];
+	if (cursor.isEnd) {
+		return { kind: "alter-table", table, ignore, changes };
+	}
 	do {
+		const alone = changes.every((each) => each.change === "online") ? changeAlone(cursor) : undefined;
+		if (alone !== undefined) {
+			return { kind: "alter-table", table, ignore, changes: [...changes, alone] };
+		}
 		changes.push(...change(cursor));
 	} while (cursor.accept(","));
 	const first = cursor.at;
@@ -49,8 +52,8 @@ function alteredTable(cursor: Cursor, table: TableName, ignore: boolean): AlterT
 }
 
 /**
- * A change that must be the only one, or undefined. Of the partition changes PARTITION BY and REMOVE PARTITIONING may
- * follow others.
+ * A change that must be the only one but for ALGORITHM and LOCK before it, or undefined. Of the partition changes
+ * PARTITION BY and REMOVE PARTITIONING may follow others.
  */
 function changeAlone(cursor: Cursor): AlterChange | undefined {
 	const first = cursor.at;
@@ -97,7 +100,7 @@ function change(cursor: Cursor): AlterChange[] {
 }
 
 function shortOrOptions(cursor: Cursor): AlterChange[] {
-	const short = shortChange(cursor) ?? hint(cursor);
+	const short = shortChange(cursor) ?? onlineOption(cursor) ?? validation(cursor);
 	if (short !== undefined) {
 		return [short];
 	}
@@ -238,16 +241,11 @@ function shortChange(cursor: Cursor): AlterChange | undefined {
 	}
 }
 
-/** ALGORITHM, LOCK, VALIDATION; undefined where only table options are allowed. */
-function hint(cursor: Cursor): AlterChange | undefined {
-	const option = onlineOption(cursor);
-	if (option !== undefined) {
-		return option;
+function validation(cursor: Cursor): AlterChange | undefined {
+	const word = cursor.acceptOneOf("with", "without");
+	if (word === undefined) {
+		return undefined;
 	}
-	const value = cursor.acceptOneOf("with", "without");
-	if (value !== undefined) {
-		cursor.expect("validation");
-		return { change: "hint", name: "validation", value };
-	}
-	return undefined;
+	cursor.expect("validation");
+	return { change: "validation", isWanted: word === "with" };
 }

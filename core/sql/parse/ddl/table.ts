@@ -10,7 +10,7 @@ import type {
 	TruncateTable,
 } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { onlineOption } from "./online-option.ts";
+import { onlineOptions } from "./online-option.ts";
 import { indexOptions, indexParts, indexUsing } from "./index-definition.ts";
 import { ifExists, tableName } from "../cursor/name.ts";
 
@@ -49,8 +49,8 @@ export function createIndex(cursor: Cursor): CreateIndex {
 	const table = tableName(cursor);
 	const parts = indexParts(cursor);
 	const options = indexOptions(cursor);
-	skipOnlineOptions(cursor);
-	return { kind: "create-index", table, index: { kind: "index-definition", type, name, parts, ...using, ...options } };
+	const index = { kind: "index-definition", type, name, parts, ...using, ...options } as const;
+	return { kind: "create-index", table, index, ...onlineOptions(cursor) };
 }
 
 export function dropIndex(cursor: Cursor): DropIndex {
@@ -58,10 +58,5 @@ export function dropIndex(cursor: Cursor): DropIndex {
 	const name = cursor.name();
 	cursor.expect("on");
 	const table = tableName(cursor);
-	skipOnlineOptions(cursor);
-	return { kind: "drop-index", table, name };
-}
-
-function skipOnlineOptions(cursor: Cursor): void {
-	while (onlineOption(cursor) !== undefined) {}
+	return { kind: "drop-index", table, name, ...onlineOptions(cursor) };
 }
