@@ -10,6 +10,7 @@ import { decodeName, decodeString } from "../../lex/string.ts";
 import type { ParserMode } from "../../parser.ts";
 import { TokenKind, type Tokens } from "../../lex/tokens.ts";
 import type { Expression, Literal, Parameter, Query } from "../../tree/expression.ts";
+import type { TableName } from "../../tree/table-name.ts";
 import type { Statement } from "../../tree/statement.ts";
 import type { ParseStops } from "./parse-stops.ts";
 import type { ProgramScope } from "./program-scope.ts";
@@ -41,6 +42,8 @@ export class Cursor {
 	parameterCount = 0;
 	/** Number of subqueries and derived tables around: they have no INTO. */
 	queryDepth = 0;
+	/** The table that CREATE or ALTER TABLE defines: names of its columns may begin with its own. */
+	defined: TableName | undefined;
 	/** COLLATE BINARY was read, with the word unquoted. */
 	namesBinaryCollation = false;
 	/** The stored program whose body is being parsed. */

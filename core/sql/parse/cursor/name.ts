@@ -53,6 +53,25 @@ export function dottedColumn(cursor: Cursor): ColumnName {
 	return { kind: "column", table, name: cursor.name() };
 }
 
+/** A column of the table that is defined: `c`, `.c`, `t.c` or `d.t.c`. Throws 1102 and 1103 for another table. */
+export function ownColumnName(cursor: Cursor): string {
+	if (cursor.accept(".")) {
+		return cursor.name();
+	}
+	const { database, table, name } = columnName(cursor);
+	if (database !== undefined && !isName(cursor.defined?.database ?? database, database)) {
+		throw sqlError("wrongDatabaseName", encodeText(database));
+	}
+	if (table !== undefined && !isName(cursor.defined?.name, table)) {
+		throw sqlError("wrongTableName", encodeText(table));
+	}
+	return name;
+}
+
+function isName(own: string | undefined, written: string): boolean {
+	return own?.toLowerCase() === written.toLowerCase();
+}
+
 export function plainName(cursor: Cursor): string {
 	return cursor.name();
 }

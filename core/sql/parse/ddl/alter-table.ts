@@ -6,7 +6,7 @@ import type { AlterChange, AlterTable, ColumnPosition } from "../../tree/table.t
 import { partitionChange } from "./alter-partition.ts";
 import { columnDefinition, columnOf, defaultValue } from "./column-definition.ts";
 import type { Cursor } from "../cursor/cursor.ts";
-import { acceptCharset, charsetName, collationName, plainName, tableName } from "../cursor/name.ts";
+import { acceptCharset, charsetName, collationName, ownColumnName, plainName, tableName } from "../cursor/name.ts";
 import { onlineOption } from "./online-option.ts";
 import { partitionClause } from "./partition.ts";
 import { constraintOrIndex } from "./table-element.ts";
@@ -17,6 +17,7 @@ export function alterTable(cursor: Cursor): AlterTable | MaintainTable {
 	const ignore = cursor.accept("ignore");
 	cursor.expect("table");
 	const table = tableName(cursor);
+	cursor.defined = table;
 	return maintainPartitions(cursor, table) ?? alteredTable(cursor, table, ignore);
 }
 
@@ -161,7 +162,7 @@ function dropped(cursor: Cursor): AlterChange {
 		return { change: "drop-check", name: cursor.name() };
 	}
 	cursor.accept("column");
-	const name = cursor.name();
+	const name = ownColumnName(cursor);
 	cursor.acceptOneOf("restrict", "cascade");
 	return { change: "drop-column", name };
 }
@@ -169,7 +170,7 @@ function dropped(cursor: Cursor): AlterChange {
 function changedColumn(cursor: Cursor): AlterChange {
 	const modify = cursor.expectOneOf("change", "modify") === "modify";
 	cursor.accept("column");
-	const name = cursor.name();
+	const name = ownColumnName(cursor);
 	const column = modify ? columnOf(cursor, name) : columnDefinition(cursor);
 	return { change: "change-column", name, column, position: position(cursor), modify };
 }
@@ -187,7 +188,7 @@ function changedDefault(cursor: Cursor): AlterChange {
 		return { change: "alter-check", name, enforced };
 	}
 	cursor.accept("column");
-	const column = cursor.name();
+	const column = ownColumnName(cursor);
 	if (cursor.acceptPhrase("drop", "default")) {
 		return { change: "drop-default", column };
 	}

@@ -10,7 +10,7 @@ import type { ColumnDefinition } from "../../tree/table.ts";
 import type { Cursor } from "../cursor/cursor.ts";
 import { dataType } from "../expression/data-type.ts";
 import { isSignedNumber, literal } from "../expression/literal.ts";
-import { collationName } from "../cursor/name.ts";
+import { collationName, ownColumnName } from "../cursor/name.ts";
 import { checkClause, references } from "./reference.ts";
 import { specialCalls } from "../expression/special-call.ts";
 
@@ -18,10 +18,8 @@ type Draft = { -readonly [Part in keyof Omit<ColumnDefinition, "type">]: ColumnD
 	type: { -readonly [Part in keyof DataType]: DataType[Part] };
 };
 
-/** The name may begin with a dot. */
 export function columnDefinition(cursor: Cursor): ColumnDefinition {
-	cursor.accept(".");
-	return columnOf(cursor, cursor.name());
+	return columnOf(cursor, ownColumnName(cursor));
 }
 
 /** The definition after the column's name. */

@@ -16,6 +16,7 @@ export function createTable(cursor: Cursor): CreateTable {
 	cursor.expect("table");
 	const exists = ifNotExists(cursor);
 	const table = tableName(cursor);
+	cursor.defined = table;
 	const like = likeClause(cursor);
 	if (like !== undefined) {
 		return { kind: "create-table", table, temporary, ifNotExists: exists, elements: [], options: [], like };
