@@ -213,5 +213,6 @@ export const statementErrors = {
 	xaOutside: [1400, "XAE09", "XAER_OUTSIDE: Some work is done outside global transaction"],
 	xaRolledBack: [1402, "XA100", "XA_RBROLLBACK: Transaction branch was rolled back"],
 	xaDuplicate: [1440, "XAE08", "XAER_DUPID: The XID already exists"],
+	xaTimeout: [1613, "XA106", "XA_RBTIMEOUT: Transaction branch was rolled back: took too long"],
 	xaDeadlock: [1614, "XA102", "XA_RBDEADLOCK: Transaction branch was rolled back: deadlock was detected"],
 } as const satisfies Record<string, CatalogueEntry>;

@@ -163,3 +163,64 @@ test("another process sees prepared branches, and may end them, which releases t
 		await kernel.close();
 	}
 });
+
+test("a branch that a deadlock has rolled back takes no further statement", async (t) => {
+	const kernel = await openMemoryKernel({});
+	const [session, other] = [await connectRoot(kernel), await connectRoot(kernel)];
+	const deadlocked = async (): Promise<void> => {
+		for (const [one, sql] of [
+			[session, "xa start 'a'"],
+			[session, "update t set name = 'x' where id = 1"],
+			[other, "begin"],
+			[other, "insert into t values (3, 'three'), (4, 'four')"],
+			[other, "update t set name = 'why not' where id = 2"],
+		] as const) {
+			t.regex(await answerOf(one, sql), /^ok/, sql);
+		}
+		const waiting = answerOf(other, "update t set name = 'why' where id = 1");
+		t.regex(await answerOf(session, "update t set name = 'ex' where id = 2"), /ERROR 1213/);
+		t.regex(await waiting, /^ok/);
+		t.regex(await answerOf(other, "rollback"), /^ok/);
+	};
+	await answerOf(session, table);
+	await answerOf(session, "insert into t values (1, 'one'), (2, 'two')");
+	await deadlocked();
+	t.regex(await answerOf(session, "xa rollback 'a'"), /ERROR 1399.*ACTIVE/);
+	t.regex(await answerOf(session, "select * from t"), /ERROR 1614/);
+	t.regex(await answerOf(session, "update t set name = 'z'"), /ERROR 1614/);
+	t.regex(await answerOf(session, "xa end 'a'"), /ERROR 1399.*ROLLBACK ONLY/);
+	t.regex(await answerOf(session, "xa rollback 'a'"), /^ok/);
+	t.is(await answerOf(session, "select * from t"), "id\tname\n1\tone\n2\ttwo");
+	await deadlocked();
+	t.regex(await answerOf(session, "xa end 'a'"), /ERROR 1614/);
+	t.regex(await answerOf(session, "xa prepare 'a'"), /ERROR 1399/);
+	t.regex(await answerOf(session, "xa commit 'a'"), /ERROR 1614/);
+	t.regex(await answerOf(session, "xa start 'a'"), /^ok/);
+	t.regex(await answerOf(session, "xa end 'a'"), /^ok/);
+	t.regex(await answerOf(session, "xa rollback 'a'"), /^ok/);
+	await kernel.close();
+});
+
+test("the format of an identifier does not distinguish branches", async (t) => {
+	const store = lastingStore();
+	const kernel = await openMemoryKernel({}, store);
+	const [session, other] = [await connectRoot(kernel), await connectRoot(kernel)];
+	const recovered = "formatID\tgtrid_length\tbqual_length\tdata\n7\t1\t1\tab";
+	await answerOf(session, table);
+	t.regex(await answerOf(session, "xa start 'a', 'b', 7"), /^ok/);
+	t.regex(await answerOf(other, "xa start 'a', 'b'"), /ERROR 1440/);
+	t.regex(await answerOf(session, "insert into t values (1, 'one')"), /^ok/);
+	t.regex(await answerOf(session, "xa end 'a', 'b', 8"), /^ok/);
+	t.regex(await answerOf(session, "xa prepare 'a', 'b', 9"), /^ok/);
+	t.regex(await answerOf(other, "xa start 'a', 'b', 8"), /ERROR 1440/);
+	t.is(await answerOf(other, "xa recover"), recovered);
+	await kernel.close();
+	const second = await openMemoryKernel({}, store);
+	const later = await connectRoot(second);
+	t.is(await answerOf(later, "xa recover"), recovered);
+	t.regex(await answerOf(later, "xa start 'a', 'b', 8"), /ERROR 1440/);
+	t.regex(await answerOf(later, "xa commit 'a', 'b', 8"), /^ok/);
+	t.is(await answerOf(later, "xa recover"), "ok");
+	t.is(await answerOf(later, "select * from t"), "id\tname\n1\tone");
+	await second.close();
+});

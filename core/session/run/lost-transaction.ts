@@ -7,9 +7,11 @@ import type { GlobalVariables } from "../server/global-variables.ts";
 const [deadlock] = catalogue.deadlock;
 const [timeout] = catalogue.lockWaitTimeout;
 
-export function losesTransaction(failure: unknown, globals: GlobalVariables): boolean {
-	return (
-		failure instanceof SqlError &&
-		(failure.code === deadlock || (failure.code === timeout && globals.read("innodb_rollback_on_timeout") === 1))
-	);
+/** The error of an XA branch whose transaction the failure rolls back. */
+export function lossOf(failure: unknown, globals: GlobalVariables): "xaDeadlock" | "xaTimeout" | undefined {
+	const code = failure instanceof SqlError ? failure.code : undefined;
+	if (code === deadlock) {
+		return "xaDeadlock";
+	}
+	return code === timeout && globals.read("innodb_rollback_on_timeout") === 1 ? "xaTimeout" : undefined;
 }

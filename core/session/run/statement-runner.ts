@@ -28,7 +28,7 @@ import { isDefinitionKind } from "../kinds/definition-kind.ts";
 import { runDefinition } from "../statements/definition-statement.ts";
 import { explainRules } from "../decide/explain-rules.ts";
 import { checkStatement, isStatementChecked, lastingWarnings } from "../decide/statement-question.ts";
-import { losesTransaction } from "./lost-transaction.ts";
+import { lossOf } from "./lost-transaction.ts";
 import {
 	afterTurn,
 	type BeginOwn,
@@ -83,9 +83,9 @@ export class StatementRunner {
 	#runNow(context: StatementContext): MaybePromise<void> {
 		const { text, parameters } = context;
 		const { statement } = text.parsed;
-		const { branch } = this.#frame.conversation.transaction;
-		if (branch !== undefined) {
-			refuseInBranch(statement, branch);
+		const { transaction } = this.#frame.conversation;
+		if (transaction.branch !== undefined) {
+			refuseInBranch(statement, transaction.branch, transaction);
 		}
 		this.#frame.admitText(text.parsed);
 		const take: TakeOutcome = (outcome) => deliver(outcome, context);
@@ -312,8 +312,9 @@ export class StatementRunner {
 						return this.#mayOthersLock() ? conversation.tables.passOthers(plan, transaction, go, afterTurn) : go();
 					},
 					(failure) => {
-						if (losesTransaction(failure, conversation.server.globals)) {
-							conversation.transaction.rollback();
+						const loss = lossOf(failure, conversation.server.globals);
+						if (loss !== undefined) {
+							conversation.transaction.lose(loss);
 						} else if (savepoint !== undefined && !transaction.isFinished) {
 							transaction.rollbackTo(savepoint);
 						}

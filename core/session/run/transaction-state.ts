@@ -239,6 +239,12 @@ export class TransactionState {
 		}
 	}
 
+	/** Rolls back after a failure; its branch, if there is one, can only be rolled back. */
+	lose(failure: NonNullable<Branch["lost"]>): void {
+		this.rollback();
+		this.branch &&= { ...this.branch, lost: failure };
+	}
+
 	/** Ends transaction and branch at the end of the session. */
 	leave(branches: PreparedBranches): void {
 		this.rollback();

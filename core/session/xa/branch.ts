@@ -1,5 +1,5 @@
 /**
- * XA branch of a session: name and state; refuses statements that the state does not allow (1399).
+ * XA branch of a session: name and state; refuses statements that the state does not allow (1399, 1613, 1614).
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
@@ -12,11 +12,18 @@ type BranchState = "ACTIVE" | "IDLE" | "PREPARED" | "ROLLBACK ONLY";
 export interface Branch {
 	readonly xid: Xid;
 	readonly state: BranchState;
+	/** The error of its end, where a failure has rolled back its transaction. */
+	readonly lost?: "xaDeadlock" | "xaTimeout";
 }
 
-/** Equal for equal xids. */
-export function xidKey({ global, branch, format }: Xid): string {
-	return encodeBytes(global) + encodeBytes(branch) + encodeInteger(format);
+/** Equal for equal xids: the format does not distinguish them. */
+export function xidKey({ global, branch }: Xid): string {
+	return encodeBytes(global) + encodeBytes(branch);
+}
+
+/** The key of a branch's record. */
+export function recordKey(xid: Xid): string {
+	return xidKey(xid) + encodeInteger(xid.format);
 }
 
 export function isSame(a: Xid, b: Xid): boolean {
@@ -40,11 +47,16 @@ const ending: ReadonlySet<Statement["kind"]> = new Set([
 
 const changing: ReadonlySet<Statement["kind"]> = new Set(["insert", "update", "delete", "load-data"]);
 
-export function refuseInBranch(statement: Statement, { state }: Branch): void {
+export function refuseInBranch(statement: Statement, branch: Branch, within: { branch: Branch | undefined }): void {
 	const { kind } = statement;
+	const { state, lost } = branch;
 	const endsIt =
 		ending.has(kind) || isDefinitionKind(kind) || (kind === "rollback" && statement.savepoint === undefined);
 	const usesTables = changing.has(kind) || kind === "union" || (kind === "select" && statement.from !== undefined);
+	if (usesTables && lost !== undefined) {
+		within.branch = { ...branch, state: "ROLLBACK ONLY" };
+		throw sqlError(lost);
+	}
 	if (endsIt || (usesTables && state !== "ACTIVE")) {
 		throw sqlError("xaWrongState", state);
 	}

@@ -17,7 +17,7 @@ import { decodePreparedBranch, encodePreparedBranch } from "../../store/transact
 import { plainBatch } from "../../store/runs/run-cursor.ts";
 import type { Commit } from "../../store/contract.ts";
 import type { FastBatch, FastStore } from "../../store/fast-store.ts";
-import { xidKey } from "./branch.ts";
+import { isSame, recordKey, xidKey } from "./branch.ts";
 
 /** Interval at which a process checks for branches that others have ended. */
 const watchMs = 200;
@@ -35,11 +35,12 @@ interface PreparedBranch {
 export class PreparedBranches {
 	readonly #store: FastStore;
 	readonly #locks: LockTable;
+	/** By the keys of their records. */
 	readonly #branches = new Map<string, PreparedBranch>();
-	/** Keys of branches that this process is preparing or ending. */
+	/** Keys of records of branches that this process is preparing or ending. */
 	readonly #ending = new Set<string>();
 	#isWatching = false;
-	/** Keys of branches that are begun and not prepared. */
+	/** Names of branches that are begun and not prepared. */
 	readonly #begun = new Set<string>();
 
 	constructor(store: FastStore, locks: LockTable) {
@@ -127,18 +128,26 @@ export class PreparedBranches {
 
 	/** Registers a branch. Throws 1440 for a duplicate name. */
 	begin(xid: Xid): void {
-		const key = xidKey(xid);
-		if (this.#begun.has(key) || this.#branches.has(key)) {
+		const name = xidKey(xid);
+		if (this.#begun.has(name) || this.#find(xid) !== undefined) {
 			throw sqlError("xaDuplicate");
 		}
-		this.#begun.add(key);
+		this.#begun.add(name);
+	}
+
+	#find(xid: Xid): PreparedBranch | undefined {
+		for (const branch of this.#branches.values()) {
+			if (isSame(branch.xid, xid)) {
+				return branch;
+			}
+		}
+		return undefined;
 	}
 
 	/** Unregisters a branch that ended unprepared; one that is prepared no longer belongs to a session. */
 	letGo(xid: Xid): void {
-		const key = xidKey(xid);
-		this.#begun.delete(key);
-		const branch = this.#branches.get(key);
+		this.#begun.delete(xidKey(xid));
+		const branch = this.#find(xid);
 		if (branch !== undefined) {
 			branch.isHeld = false;
 		}
@@ -149,7 +158,7 @@ export class PreparedBranches {
 		const kept = preparedBatch(batch);
 		const record = encodePreparedBranch(xid, kept);
 		const { writes: _writes, runs: _runs, additions: _additions, conditions, ...relied } = plainBatch(batch);
-		const name = xidKey(xid);
+		const name = recordKey(xid);
 		this.#ending.add(name);
 		try {
 			const key = preparedBranchKey(name);
@@ -160,7 +169,7 @@ export class PreparedBranches {
 			});
 			if (commit.done) {
 				holding.isKept = true;
-				this.#begun.delete(name);
+				this.#begun.delete(xidKey(xid));
 				this.#branches.set(name, { xid, batch: kept, record, holding, isHeld: true });
 				this.#watch();
 			}
@@ -176,11 +185,11 @@ export class PreparedBranches {
 	 */
 	async end(xid: Xid, isOwn: boolean, wish: "commit" | "rollback"): Promise<void> {
 		await this.#refresh();
-		const name = xidKey(xid);
-		const branch = this.#branches.get(name);
+		const branch = this.#find(xid);
 		if (branch === undefined || branch.isHeld !== isOwn) {
 			throw sqlError("xaUnknown");
 		}
+		const name = recordKey(branch.xid);
 		this.#branches.delete(name);
 		this.#ending.add(name);
 		try {
@@ -191,7 +200,7 @@ export class PreparedBranches {
 	}
 
 	async #end({ xid, batch, holding, record }: PreparedBranch, wish: "commit" | "rollback"): Promise<void> {
-		const key = preparedBranchKey(xidKey(xid));
+		const key = preparedBranchKey(recordKey(xid));
 		const gone = { writes: [{ key, value: null }], conditions: [{ key, seen: record }] };
 		const whole: FastBatch = {
 			writes: [...gone.writes, ...batch.writes].sort(byKey),

@@ -1,7 +1,7 @@
 /**
  * XA START, END, PREPARE, COMMIT, ROLLBACK, RECOVER: state transitions of a branch; errors 1397 to 1402, 1440.
  *
- * A deadlock that rolls back the transaction makes its branch ROLLBACK ONLY.
+ * A branch whose transaction a deadlock or a timeout has rolled back is ROLLBACK ONLY from the next statement on.
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { answeredRows, done, type StatementResult } from "../../exec/statement-result.ts";
@@ -36,7 +36,7 @@ function start(xid: Xid, conversation: SessionContext, option: XaStatement["opti
 	const { branch } = transaction;
 	if (option === "resume" && branch?.state === "IDLE") {
 		assertSame(branch, xid);
-		transaction.branch = { xid, state: "ACTIVE" };
+		transaction.branch = { ...branch, state: "ACTIVE" };
 		return;
 	}
 	if (option !== undefined) {
@@ -59,18 +59,20 @@ function end(xid: Xid, { transaction }: SessionContext, option: XaStatement["opt
 	}
 	const branch = own(transaction.branch, "ACTIVE");
 	assertSame(branch, xid);
-	if (!transaction.isOpen) {
-		transaction.branch = { xid, state: "ROLLBACK ONLY" };
-		throw sqlError("xaDeadlock");
+	if (branch.lost !== undefined) {
+		transaction.branch = { ...branch, state: "ROLLBACK ONLY" };
+		throw sqlError(branch.lost);
 	}
-	transaction.branch = { xid, state: "IDLE" };
+	transaction.branch = { ...branch, state: "IDLE" };
 }
 
-async function prepare(xid: Xid, { transaction, server }: SessionContext): Promise<void> {
-	assertSame(own(transaction.branch, "IDLE"), xid);
+async function prepare(named: Xid, { transaction, server }: SessionContext): Promise<void> {
+	const branch = own(transaction.branch, "IDLE");
+	assertSame(branch, named);
+	const { xid } = branch;
 	try {
 		await transaction.prepare((batch, holding) => server.branches.prepare(xid, batch, holding));
-		transaction.branch = { xid, state: "PREPARED" };
+		transaction.branch = { ...branch, state: "PREPARED" };
 	} catch (failure) {
 		transaction.branch = undefined;
 		server.branches.letGo(xid);
@@ -84,6 +86,11 @@ async function commit(xid: Xid, conversation: SessionContext, option: XaStatemen
 	const isOnePhase = option === "one phase";
 	if (branch === undefined || !isSame(branch.xid, xid)) {
 		return endOther(xid, conversation, isOnePhase, "commit");
+	}
+	if (branch.lost !== undefined) {
+		transaction.branch = undefined;
+		server.branches.letGo(xid);
+		throw sqlError(branch.lost);
 	}
 	if (branch.state !== (isOnePhase ? "IDLE" : "PREPARED")) {
 		throw sqlError("xaWrongState", branch.state);

@@ -1,5 +1,5 @@
 /**
- * What InnoDB needs for a change of a table in place: nothing, a lock, or a copy instead; with its reason.
+ * InnoDB's need for a change of a table in place: nothing, a lock, or a copy instead; with its reason.
  *
  * The checks come in InnoDB's order, which decides about the reason where there are several.
  */
@@ -40,7 +40,7 @@ export function inPlaceNeed(
 	);
 }
 
-/** What the statement changes, as far as it matters here. */
+/** The changes of the statement, as far as they matter here. */
 class Difference {
 	readonly former: Table;
 	readonly table: Table;
@@ -125,7 +125,7 @@ class Difference {
 		);
 	}
 
-	/** What cannot be combined with added and dropped virtual columns. */
+	/** Whether there are changes that cannot be combined with added and dropped virtual columns. */
 	get hasMore(): boolean {
 		const isUnique = ({ type }: IndexRecord): boolean => type === "unique";
 		return (
