@@ -18,6 +18,7 @@ import type { CreateProgram, Program } from "../../sql/tree/statement.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
 import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
 import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
+import { collationNamed } from "../../types/collation/collation.ts";
 import type { ResultSink } from "../api/result.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionPrograms } from "../api/session-programs.ts";
@@ -44,12 +45,19 @@ interface ProgramStatements {
 	evaluation(): Execution;
 }
 
-/** Settings that a program has from its creation. */
-const kept = [
-	["sql_mode", "sqlMode"],
-	["character_set_client", "clientCharset"],
-	["collation_connection", "connectionCollation"],
-] as const;
+/** Settings that a program has from its creation; the time zone and all others are the caller's. */
+const kept: readonly (readonly [name: string, valueIn: (record: ProgramRecord) => string])[] = [
+	["sql_mode", ({ sqlMode }) => sqlMode],
+	["character_set_client", ({ clientCharset }) => clientCharset],
+	["character_set_connection", ({ connectionCollation }) => charsetOf(connectionCollation)],
+	["collation_connection", ({ connectionCollation }) => connectionCollation],
+	["character_set_database", ({ databaseCollation }) => charsetOf(databaseCollation)],
+	["collation_database", ({ databaseCollation }) => databaseCollation],
+];
+
+function charsetOf(collation: string): string {
+	return collationNamed(collation)?.charset ?? collation;
+}
 
 /** A function or trigger that runs: savepoints of the statements around are not its own. */
 interface Level {
@@ -276,9 +284,9 @@ export class ProgramsOfSession implements SessionPrograms {
 		facts.handled = undefined;
 		// A prepared statement that calls it keeps its charsets to itself.
 		preparedExecution.charsets = undefined;
-		const changed = kept.filter(([, part], at) => values[at] !== record[part]);
-		for (const [name, part] of changed) {
-			variables.assign(name, record[part]);
+		const changed = kept.filter(([, valueIn], at) => values[at] !== valueIn(record));
+		for (const [name, valueIn] of changed) {
+			variables.assign(name, valueIn(record));
 		}
 		if (changed.length > 0 || charsets !== undefined) {
 			frame.enter(this.#statements.evaluation());
