@@ -259,6 +259,10 @@ function compile(resolution: Resolution, operands: readonly Bound[]): Compiled {
 		return resolution.compile(operands.map(({ compiled }) => compiled));
 	}
 	const inputs = operands.map((operand, at) => converted(operand.compiled, operand, resolution.operands?.[at]));
+	const { ask } = resolution;
+	if (ask !== undefined) {
+		return (row, evaluation) => ask(evaluation, (at) => inputs[at]!(row, evaluation));
+	}
 	const run = (resolution.evaluate ?? resolution.evaluator?.()) as (
 		evaluation: Evaluation,
 		...values: unknown[]

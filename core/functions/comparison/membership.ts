@@ -155,14 +155,20 @@ const interval = define("interval", 2, many, (operands) => {
 	return {
 		type: integerResult(2),
 		nullable: false,
-		nullPropagates: false,
 		operands: operands.map(() => type),
-		evaluate: (_evaluation, value, ...bounds) => {
+		ask: (_evaluation, operand) => {
+			const value = operand(0);
 			if (value === null) {
 				return -1;
 			}
-			const above = bounds.findIndex((bound) => bound !== null && (bound as Integer) > (value as Integer));
-			return above < 0 ? operands.length - 1 : above;
+			let at = 1;
+			for (; at < operands.length; at++) {
+				const bound = operand(at);
+				if (bound !== null && (bound as Integer) > (value as Integer)) {
+					break;
+				}
+			}
+			return at - 1;
 		},
 	};
 });

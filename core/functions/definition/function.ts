@@ -70,10 +70,12 @@ export interface Resolution {
 	readonly operands?: readonly (SqlType | undefined)[];
 	/** The result is NULL where any operand is, without a call of `evaluate`. Default true. */
 	readonly nullPropagates?: boolean;
-	/** One of three: evaluates converted operands; */
+	/** One of four: evaluates converted operands; */
 	readonly evaluate?: Evaluate;
 	/** makes such a function for each place where the call is compiled, for functions with state; */
 	readonly evaluator?: () => Evaluate;
+	/** or asks for converted operands by their places, each when it is needed: no other is evaluated; */
+	readonly ask?: (evaluation: Evaluation, operand: (at: number) => Value) => Value;
 	/**
 	 * or compiles the call, for functions that do not evaluate every operand, or in an order of their own. Operands
 	 * come unconverted.

@@ -173,8 +173,8 @@ function holdsAll(a: Candidate, b: Candidate): boolean {
 	if (a.coercibility > b.coercibility) {
 		return false;
 	}
-	// Of two ASCII texts of equal coercibility the Unicode one wins.
-	if (b.ascii && (a.coercibility < b.coercibility || !a.ascii || isUnicode(a.charset) || !isUnicode(b.charset))) {
+	// Of two ASCII texts of equal coercibility the Unicode one wins; without one, none does.
+	if (b.ascii && (a.coercibility < b.coercibility || !a.ascii || isUnicode(a.charset))) {
 		return true;
 	}
 	return isUnicode(a.charset) && (a.coercibility < b.coercibility || !isUnicode(b.charset));

@@ -70,12 +70,12 @@ const concatWithSeparator: Resolve = (operands, context) => {
 	return {
 		...textOf(totalWidth(rest) + textWidth(separator.type) * Math.max(0, rest.length - 1), choice, [separator]),
 		operands: operands.map(() => target),
-		nullPropagates: false,
-		evaluate: (evaluation, between, ...texts) => {
+		ask: (evaluation, operand) => {
+			const between = operand(0);
 			if (between === null) {
 				return null;
 			}
-			const left = texts.filter((text) => text !== null);
+			const left = rest.map((_text, at) => operand(at + 1)).filter((text) => text !== null);
 			const length = lengthOf(left) + (between as string).length * Math.max(0, left.length - 1);
 			return fitsPacket(evaluation, length, "concat_ws") ? left.join(between as string) : null;
 		},

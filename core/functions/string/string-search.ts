@@ -134,10 +134,17 @@ const field: Resolve = (operands, context) => {
 	return {
 		type: integerResult(3),
 		nullable: false,
-		nullPropagates: false,
 		operands: operands.map(() => type),
-		evaluate: (_evaluation, value, ...candidates) =>
-			value === null ? 0 : candidates.findIndex((candidate) => candidate !== null && equal(value, candidate)) + 1,
+		ask: (_evaluation, operand) => {
+			const value = operand(0);
+			for (let at = 1; value !== null && at < operands.length; at++) {
+				const candidate = operand(at);
+				if (candidate !== null && equal(value, candidate)) {
+					return at;
+				}
+			}
+			return 0;
+		},
 	};
 };
 
@@ -148,9 +155,10 @@ const elt: Resolve = (operands, context) => {
 		...textOf(Math.max(...texts.map((text) => textWidth(text.type))), choice, texts),
 		nullable: true,
 		operands: [bigintType, ...texts.map(() => target)],
-		nullPropagates: false,
-		evaluate: (_evaluation, number, ...candidates) =>
-			number === null ? null : (candidates[Number(number) - 1] ?? null),
+		ask: (_evaluation, operand) => {
+			const at = Number(operand(0));
+			return at > 0 && at < operands.length ? operand(at) : null;
+		},
 	};
 };
 
@@ -187,9 +195,14 @@ const makeSet: Resolve = (operands, context) => {
 			[operands[0]!],
 		),
 		operands: [bigintType, ...texts.map(() => target)],
-		nullPropagates: false,
-		evaluate: (_evaluation, bits, ...parts) =>
-			bits === null ? null : parts.filter((part, at) => part !== null && hasBit(bits, at)).join(comma),
+		ask: (_evaluation, operand) => {
+			const bits = operand(0);
+			if (bits === null) {
+				return null;
+			}
+			const parts = texts.map((_text, at) => (hasBit(bits, at) ? operand(at + 1) : null));
+			return parts.filter((part) => part !== null).join(comma);
+		},
 	};
 };
 

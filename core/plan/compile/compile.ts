@@ -6,7 +6,7 @@
  */
 import { work } from "../../async/work-meter.ts";
 import { converted, convertedResult } from "../../functions/definition/definition.ts";
-import type { Compiled } from "../../functions/definition/function.ts";
+import type { Compiled, Resolution } from "../../functions/definition/function.ts";
 import { testOf } from "../../functions/comparison/logic.ts";
 import { assertFitsPacket, fitsPacket } from "../../functions/operand/text-operand.ts";
 import { countMade, shortLength } from "../../async/work-meter.ts";
@@ -222,7 +222,6 @@ function call(bound: BoundCall): Compiled {
 	}
 	const { operands: types, nullPropagates = true } = resolution;
 	const evaluate = resolution.evaluate ?? resolution.evaluator?.();
-	invariant(evaluate !== undefined, "A function can be evaluated or compiled.");
 	const makesText = familyOf(bound.type) === "text";
 	const compiled = operands.map((operand, at) => {
 		const type = types?.[at];
@@ -231,8 +230,19 @@ function call(bound: BoundCall): Compiled {
 		}
 		return makesText ? compileToResult(operand, type) : compileTo(operand, type);
 	});
+	if (resolution.ask !== undefined) {
+		return limited(asking(resolution.ask, compiled), bound);
+	}
+	invariant(evaluate !== undefined, "A function can be evaluated or compiled.");
 	const run = namingExpression(evaluate, bound) as EvaluateAll;
-	const called = nullPropagates ? strict(run, compiled) : lenient(run, compiled);
+	return limited(nullPropagates ? strict(run, compiled) : lenient(run, compiled), bound);
+}
+
+function asking(ask: NonNullable<Resolution["ask"]>, operands: readonly Compiled[]): Compiled {
+	return (row, evaluation) => ask(evaluation, (at) => operands[at]!(row, evaluation));
+}
+
+function limited(called: Compiled, bound: BoundCall): Compiled {
 	return ["text", "bytes", "json"].includes(familyOf(bound.type)) ? weighed(called, bound) : called;
 }
 
