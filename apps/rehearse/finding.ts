@@ -10,7 +10,7 @@ import type { HitGroup } from "./hits.ts";
 import { messageTemplate, type Outcome, outcomeWords } from "./outcome.ts";
 import { type FindingClass, findingClasses, type ReportedBlame, type LongFinding } from "./report/format.ts";
 import { firstWords } from "./statement/kind.ts";
-import { summedWaysOut } from "./summed-ways-out.ts";
+import { type PlaceOf, summedWaysOut } from "./summed-ways-out.ts";
 import type { TriedWayOut } from "./way-out.ts";
 
 /** A statement that does otherwise from a stop on. */
@@ -59,13 +59,17 @@ function typesOnly(types: string): string {
 	return [...new Set(types.split(/[,;]/).map((type) => type.replace(/^.*\//, "")))].sort().join();
 }
 
-/** One finding a cause, the gravest first; `idOf`: ids of statements. */
-export function findingsOf(groups: readonly HitGroup[], idOf: (at: number) => string): readonly LongFinding[] {
+/** One finding a cause, the gravest first; `idOf`, `placeOf`: of statements. */
+export function findingsOf(
+	groups: readonly HitGroup[],
+	idOf: (at: number) => string,
+	placeOf: PlaceOf,
+): readonly LongFinding[] {
 	const sorted = [...groups].sort(
 		({ first: a }, { first: b }) =>
 			rank(a) - rank(b) || compare(a.blame.firstRelease, b.blame.firstRelease) || a.at - b.at,
 	);
-	return sorted.map((group, place) => findingOf(`f${place + 1}`, group, idOf));
+	return sorted.map((group, place) => findingOf(`f${place + 1}`, group, idOf, placeOf));
 }
 
 function compare(a: string, b: string): number {
@@ -90,11 +94,18 @@ export function causeOf(hit: Hit): string {
 	]);
 }
 
-function findingOf(id: string, group: HitGroup, idOf: (at: number) => string): LongFinding {
+function findingOf(id: string, group: HitGroup, idOf: (at: number) => string, placeOf: PlaceOf): LongFinding {
 	const { key, nearest: first, heavy } = group;
 	const { error } = first.after;
 	const ways = summedWaysOut(
-		heavy.map((hit) => ({ id: idOf(hit.at), isTried: hit.isUntried !== true, ways: hit.ways })),
+		heavy.map(({ at, isUntried, stops, ways: own }) => ({
+			id: idOf(at),
+			at,
+			isTried: isUntried !== true,
+			stops,
+			ways: own,
+		})),
+		placeOf,
 	);
 	return {
 		id,

@@ -12,6 +12,7 @@ import { findingsOf } from "./finding.ts";
 import type { HitGroup } from "./hits.ts";
 import { type Outcome, syntaxError } from "./outcome.ts";
 import { beginsAsStatement, isDefinition } from "./statement/kind.ts";
+import type { PlaceOf } from "./summed-ways-out.ts";
 import type { PlayedStop } from "./rehearsal.ts";
 import type { LongReport, NotJudgedKind, ReportedOutcome, ReportedRisk, ReportedStatement } from "./report/format.ts";
 import { defaultFailOn, exitCodeOf } from "./report/exit-code.ts";
@@ -50,7 +51,11 @@ export function reportOf(rehearsed: Rehearsed): LongReport {
 		as,
 		tables,
 		statements: reported,
-		findings: findingsOf(hits, (place) => reported.idOf(place)).map((finding) => {
+		findings: findingsOf(
+			hits,
+			(place) => reported.idOf(place),
+			(place) => placeIn(statements, place),
+		).map((finding) => {
 			// All of its statements have the same comment.
 			const id = finding.statements.at(0) ?? "";
 			const ignored = id === "" ? undefined : statements.at(reported.placeOf(id))?.ignored;
@@ -64,6 +69,11 @@ export function reportOf(rehearsed: Rehearsed): LongReport {
 	};
 	// `--fail-on` may ask for more or less.
 	return { ...report, exitCode: exitCodeOf(report, defaultFailOn) };
+}
+
+function placeIn(statements: Series<WorkloadStatement>, place: number): ReturnType<PlaceOf> {
+	const { file, line, column } = statements.at(place) as WorkloadStatement;
+	return { file, line, column };
 }
 
 /** Sessions' ends, and what a source implies, are no statements of the author. */

@@ -167,7 +167,7 @@ export class Verdicts {
 		}
 		this.hits.extend(open, stop.label);
 		const hit = this.hits.inFull(open);
-		if (hit !== undefined && hit.ways.length > 0) {
+		if (hit?.ways.some(({ isSilent }) => isSilent !== true) === true) {
 			const statement = this.#statements.at(hit.at) as WorkloadStatement;
 			const kind = this.#kind(`${stop.label} still ${kindOf(hit.class, hit.text, hit.before, outcome)}`);
 			// The stop before was otherwise already: a way out leads to the outcome before the first of these stops.

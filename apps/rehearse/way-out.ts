@@ -39,7 +39,12 @@ export interface TriedWayOut {
 	readonly run?: string;
 	readonly edit?: Edited;
 	readonly fails?: string;
+	/** Worth a word only where it does more for another statement of the finding: it does not work, or is listed already. */
+	readonly isSilent?: true;
 }
+
+/** Result of a way out on a statement. */
+type Made = Pick<TriedWayOut, "isLater" | "isSilent" | "run" | "edit" | "works" | "fails">;
 
 /** A statement that breaks, answers otherwise or has another effect. */
 interface Broken {
@@ -71,16 +76,18 @@ export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<Trie
 	const former = await shelf.of(broken.goodRelease);
 	const tried: TriedWayOut[] = [];
 	/** Guides of several rules may make the same of a statement. */
-	const known = new Set<string>();
+	const known = new Map<string, Made>();
 	for (const way of await waysOf(broken, complaint, shelf)) {
 		const isLater = way.from !== undefined && compareReleases(broken.rules.release, way.from) < 0;
 		const there = isLater ? { ...broken, rules: await shelf.of(way.from) } : broken;
 		const source = { ...there, former, message: complaint?.message ?? "" };
 		const filled = await filledIn(way, source);
 		const attempt = filled && (await attemptOf(filled, source, shelf));
-		if (filled !== undefined && attempt !== undefined && !known.has(editOf(attempt.change))) {
+		const same = attempt && known.get(editOf(attempt.change));
+		if (filled !== undefined && same !== undefined) {
+			tried.push({ ...describe(filled, keyOf(way), broken.stop), ...same, isSilent: true });
+		} else if (filled !== undefined && attempt !== undefined) {
 			const isEdit = attempt.change.text !== undefined || attempt.edits !== undefined;
-			known.add(isEdit ? editOf(attempt.change) : "");
 			const outcome = await tryAgain(broken.moment, broken.statement, attempt.change);
 			const isTorn = outcome.error?.code === syntaxError && error?.code !== syntaxError;
 			if ((attempt.shown.edit !== undefined || attempt.edits !== undefined) && isTorn) {
@@ -93,20 +100,14 @@ export async function tryWaysOut(broken: Broken, shelf: RuleShelf): Promise<Trie
 				const whole = await verdictOn(broken, next.outcome, next.attempt.change);
 				[verdict, shown] = whole.works ? [whole, next.attempt.shown] : [verdict, shown];
 			}
-			if (!verdict.works && isGuess(way)) {
-				continue;
-			}
-			tried.push({
-				...describe(filled, keyOf(way), broken.stop),
-				...(isLater ? { isLater } : {}),
-				...shown,
-				...verdict,
-			});
+			// Guides are written for what is refused: of a difference those ways alone are worth a word that mend it.
+			const isSilent = !verdict.works && (error === undefined || isGuess(way));
+			const made: Made = { ...(isLater ? { isLater } : {}), ...(isSilent ? { isSilent } : shown), ...verdict };
+			known.set(isEdit ? editOf(attempt.change) : "", made);
+			tried.push({ ...describe(filled, keyOf(way), broken.stop), ...made });
 		}
 	}
-	const all = [...tried, ...(await otherReleases(broken, shelf))];
-	// Guides are written for what is refused: of a difference those ways alone are worth a word that mend it.
-	return error === undefined ? all.filter(({ works }) => works) : all;
+	return [...tried, ...(await otherReleases(broken, shelf))];
 }
 
 /** Written as it was before: worth a word where it helps. */
@@ -204,7 +205,7 @@ async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly
 	const { rules: stop, statement, workedAt, good } = broken;
 	const isMigration = statement.role === "migration";
 	const isBack = broken.stop !== stop.release;
-	const tried = (await workingAfter(broken, shelf)).map((release): TriedWayOut => {
+	const tried = (await triedAfter(broken, shelf)).map(({ release, verdict }): TriedWayOut => {
 		const textAt = (stops: readonly string[]): string => {
 			const left = stops.filter((each) => each !== broken.born);
 			return isMigration
@@ -219,8 +220,9 @@ async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly
 			kind: isMigration ? "later" : "path",
 			text: textAt([broken.stop]),
 			textAt,
-			works: true,
 			run: release,
+			...verdict,
+			...(verdict.works ? {} : { isSilent: true }),
 		};
 	});
 	// A query is not moved for its rows.
@@ -234,6 +236,7 @@ async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly
 			works: !doesNothing,
 			run: workedAt,
 			...(doesNothing ? { fails: "accepted there, does nothing" } : {}),
+			...(doesNothing && broken.outcome.error === undefined ? { isSilent: true } : {}),
 		});
 	}
 	return tried;
@@ -241,20 +244,23 @@ async function otherReleases(broken: Broken, shelf: RuleShelf): Promise<readonly
 
 /** Keys of later releases begin so. */
 export const laterKey = "later ";
+interface TriedRelease {
+	readonly release: string;
+	readonly verdict: Verdict;
+}
+
 /** So many of a kind are tried at every later release, the rest where one of these works. */
 const triedEverywhere = 3;
 
-/** Releases after the stop where it works, oldest first. */
-async function workingAfter(broken: Broken, shelf: RuleShelf): Promise<string[]> {
+/** Releases after the stop where it was run, oldest first. */
+async function triedAfter(broken: Broken, shelf: RuleShelf): Promise<readonly TriedRelease[]> {
 	const { moment, statement, rules: stop, kind } = broken;
 	const after = shelf.after(stop.release);
-	const working: string[] = [];
+	const tried: TriedRelease[] = [];
 	const tryAt = async (release: string): Promise<void> => {
 		const change = { rules: await shelf.of(release) };
 		const outcome = await tryAgain(moment, statement, change);
-		if ((await verdictOn(broken, outcome, change)).works) {
-			working.push(release);
-		}
+		tried.push({ release, verdict: await verdictOn(broken, outcome, change) });
 	};
 	const known = kind.tried > triedEverywhere ? after.filter((release) => kind.later.has(release)) : after;
 	for (const release of known) {
@@ -262,9 +268,10 @@ async function workingAfter(broken: Broken, shelf: RuleShelf): Promise<string[]>
 	}
 	// Other rows are many, and not worth every release each.
 	const isRare = broken.class !== "rows-differ" && broken.class !== "count-differs";
-	for (const release of working.length === 0 && isRare ? after.filter((each) => !known.includes(each)) : []) {
+	const isHelped = tried.some(({ verdict }) => verdict.works);
+	for (const release of !isHelped && isRare ? after.filter((each) => !known.includes(each)) : []) {
 		await tryAt(release);
 	}
-	working.forEach((release) => kind.later.add(release));
-	return working;
+	tried.filter(({ verdict }) => verdict.works).forEach(({ release }) => kind.later.add(release));
+	return tried.toSorted((one, other) => compareReleases(one.release, other.release));
 }

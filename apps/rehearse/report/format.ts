@@ -111,6 +111,18 @@ export interface ReportedWayOut {
 	readonly edit?: { readonly statement: string; readonly from: number; readonly to: number; readonly text: string };
 	/** Why it does not work for the first for which it does not. */
 	readonly fails?: string;
+	/** That one, and a stop where it does not. */
+	readonly failsFor?: FailingStatement;
+}
+
+/** A statement that a way out does not help. */
+export interface FailingStatement {
+	/** Its id. */
+	readonly statement: string;
+	readonly file: string;
+	readonly line: number;
+	readonly column: number;
+	readonly stop: string;
 }
 
 export interface ReportedFinding {

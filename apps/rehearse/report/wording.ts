@@ -121,15 +121,33 @@ export function signOf({ works, of, stops }: ReportedWayOut, finding: LongFindin
 	return works === of && (stops === undefined || stops.length >= finding.stops.length) ? "+" : "~";
 }
 
-/** The price, the stops where it works if it does not at all, and why it fails. */
+/** The price, the stops where it works if it does not at all, and for which statement it does not, and why. */
 export function remarksOn(way: ReportedWayOut, finding: LongFinding): readonly string[] {
-	const { price, stops, works, fails, from, instead = [] } = way;
+	const { price, stops, works, from, instead = [] } = way;
 	const isPart = stops !== undefined && works > 0 && stops.length < finding.stops.length;
 	const where = isPart && stops.length > 0 ? `at ${stops.join(", ")} only` : undefined;
 	const later = instead.length > 0 && works > 0 ? `run at ${from}, in place of ${instead.join(", ")}` : undefined;
-	const why = signOf(way, finding) === "+" ? undefined : fails;
+	const why = signOf(way, finding) === "+" ? undefined : failureText(way, finding);
 	return [price, where, later, why].filter((each) => each !== undefined);
 }
+
+/** `not for shop.sql:3:1 at 2.1.7: ERROR 1366 ...`; of one statement at one stop the reason alone. */
+function failureText({ kind, fails, failsFor, works }: ReportedWayOut, finding: LongFinding): string | undefined {
+	if (fails === undefined || failsFor === undefined) {
+		return fails;
+	}
+	const { file, line, column, stop } = failsFor;
+	const where = [
+		...(finding.statements.length < 2 ? [] : [`${works > 0 ? "for " : ""}${file}:${line}:${column}`]),
+		// Another release is named already.
+		...(finding.stops.length < 2 || kind === "path" || kind === "later" ? [] : [`at ${stop}`]),
+	];
+	const reason = fails.length > mostReason ? `${fails.slice(0, mostReason)}…` : fails;
+	return where.length === 0 ? reason : `${works > 0 ? "not " : ""}${where.join(" ")}: ${reason}`;
+}
+
+/** UTF-16 code units: the statement may hold a long value. */
+const mostReason = 160;
 
 export function worksFor({ works, of }: ReportedWayOut): string {
 	return of === 0 ? "not run" : `${works} of ${of}`;
