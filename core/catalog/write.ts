@@ -78,14 +78,14 @@ function nameKeyOf({ databaseId, name }: TableRecord | ViewRecord): Key {
 	return tableNameKey(databaseId, encodeText(fold(name)));
 }
 
-/**
- * Accounts or grants have changed: returns their new version. The schema version is incremented, too, which every
- * statement checks.
- */
-export function countRights(transaction: Transaction, accountTableId: number): MaybePromise<number> {
-	return after(count(transaction, rightsVersionKey, 0), (version) =>
-		after(countSchema(transaction, `${accountTableId}`), () => version + 1),
-	);
+/** Accounts or grants have changed: returns their new version, which is not known until it is announced. */
+export function countRights(transaction: Transaction): MaybePromise<number> {
+	return after(count(transaction, rightsVersionKey, 0), (version) => version + 1);
+}
+
+/** Increments the schema version, which every statement checks, so that new rights are seen. */
+export function announceRights(transaction: Transaction, accountTableId: number): MaybePromise<unknown> {
+	return countSchema(transaction, `${accountTableId}`);
 }
 
 export function putDatabase(transaction: Transaction, record: DatabaseRecord): MaybePromise<void> {

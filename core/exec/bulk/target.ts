@@ -104,7 +104,11 @@ function locked(
 	find: () => MaybePromise<FoundRows>,
 ): MaybePromise<FoundRows> | undefined {
 	const { transaction } = execution;
-	if (!transaction.locksGaps || transaction.isMixed || ranges.some((range) => transaction.hasWritten(range))) {
+	if (
+		!transaction.locksGaps ||
+		transaction.isMixed ||
+		ranges.some((range) => transaction.written(range)?.hasNext === true)
+	) {
 		return undefined;
 	}
 	watchDefinition(table, execution);

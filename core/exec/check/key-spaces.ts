@@ -55,6 +55,7 @@ const recordChecks: readonly RecordCheck[] = [
 	},
 	{ name: "rights version", prefix: rightsVersionKey, decode: expectCounter },
 	{ name: "secret of decoys", prefix: decoySecretKey, decode: (value) => expect(value.length > 0) },
+	{ name: "rights change", prefix: spaces.rightsChanges, decode: expectJson },
 	{ name: "definition version", prefix: spaces.tableVersions, decode: expectCounter },
 	{
 		name: "AUTO_INCREMENT counter",

@@ -2,31 +2,28 @@
  * Accounts and their grants for SHOW GRANTS, SHOW CREATE USER and information_schema.
  */
 import type { AccountFacts } from "../../catalog/information-schema/providers.ts";
-import { Multimap } from "../../plan/tree/multimap.ts";
 import { encodeText } from "../../types/value/value.ts";
-import type { AccountRow, Grants } from "../privileges/grants.ts";
+import type { AccountRow, Owner } from "../privileges/grant-tables.ts";
+import type { Grants } from "../privileges/grants.ts";
 import { createUserText } from "./create-user-text.ts";
 
 type Level = AccountFacts["privileges"][number];
-type Owned = Pick<AccountRow, "user" | "host">;
 
 /** Of each of the accounts, sorted by user and host. */
 export function* accountFacts(accounts: readonly AccountRow[], grants: Grants): Iterable<AccountFacts> {
-	const databases = Multimap.of(grants.databases, keyOf);
-	const tables = Multimap.of(grants.tables, keyOf);
-	const routines = Multimap.of(grants.routines, keyOf);
-	const proxies = Multimap.of(grants.proxies, keyOf);
 	for (const account of [...accounts].sort(byUserAndHost)) {
-		const owner = keyOf(account);
+		const own = grants.of(account.user);
+		const isOwn = ({ host }: Owner): boolean => host === account.host;
 		yield {
 			user: encodeText(account.user),
 			host: encodeText(account.host),
 			privileges: [
 				{ privileges: account.privileges },
-				...databases
-					.get(owner)
+				...own.databases
+					.map(({ grant }) => grant)
+					.filter(isOwn)
 					.map(({ database, privileges }): Level => ({ database: encodeText(database), privileges })),
-				...tables.get(owner).flatMap(({ database, table, privileges, columns }): Level[] => {
+				...own.tables.filter(isOwn).flatMap(({ database, table, privileges, columns }): Level[] => {
 					const place = { database: encodeText(database), table: encodeText(table) };
 					return [
 						{ ...place, privileges },
@@ -37,7 +34,7 @@ export function* accountFacts(accounts: readonly AccountRow[], grants: Grants): 
 						})),
 					];
 				}),
-				...routines.get(owner).map(
+				...own.routines.filter(isOwn).map(
 					({ database, routine, kind, privileges }): Level => ({
 						database: encodeText(database),
 						routine: { kind, name: encodeText(routine) },
@@ -45,7 +42,7 @@ export function* accountFacts(accounts: readonly AccountRow[], grants: Grants): 
 					}),
 				),
 			],
-			proxied: proxies.get(owner).map(({ proxiedUser, proxiedHost, isGrantable }) => ({
+			proxied: own.proxies.filter(isOwn).map(({ proxiedUser, proxiedHost, isGrantable }) => ({
 				user: encodeText(proxiedUser),
 				host: encodeText(proxiedHost),
 				grantable: isGrantable,
@@ -55,10 +52,6 @@ export function* accountFacts(accounts: readonly AccountRow[], grants: Grants): 
 	}
 }
 
-function keyOf({ user, host }: Owned): string {
-	return `${user}\0${host}`;
-}
-
-function byUserAndHost(a: Owned, b: Owned): number {
+function byUserAndHost(a: Owner, b: Owner): number {
 	return a.user === b.user ? (a.host < b.host ? -1 : 1) : a.user < b.user ? -1 : 1;
 }

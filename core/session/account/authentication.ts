@@ -6,7 +6,8 @@
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { ConnectionSecurity, Identification } from "../../kernel.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
-import type { AccountRow, TlsRequirement } from "../privileges/grants.ts";
+import type { AccountRow, TlsRequirement } from "../privileges/grant-tables.ts";
+import type { Grants } from "../privileges/grants.ts";
 import { hostMatches } from "../privileges/host-pattern.ts";
 import { answersChallenge } from "./password.ts";
 import type { DecoySecret } from "./decoy-secret.ts";
@@ -15,14 +16,12 @@ import { answersFast, decoyHash, isPassword, remembered } from "./sha2-password.
 export function identify(
 	user: string,
 	host: string,
-	accounts: readonly AccountRow[],
+	grants: Grants,
 	memory: PasswordMemory,
 ): Omit<Identification, "failed" | "delayMs"> {
-	const found = accounts.find(
-		(account) => (account.user === "" || account.user === user) && hostMatches(account.host, host),
-	);
+	const found = grants.accountsFor(user).find((account) => hostMatches(account.host, host));
 	if (found === undefined) {
-		return decoy(user, accounts, memory);
+		return decoy(user, grants, memory);
 	}
 	const account = { user: found.user, accountHost: found.host };
 	const refusal = (security: ConnectionSecurity | undefined, usesPassword: boolean): SqlError | undefined =>
@@ -65,13 +64,8 @@ function sha2(hash: ByteString, memory: PasswordMemory): Pick<Identification, "p
  * The exchange for a name without an account, so that names cannot be probed: by a method that accounts use, always
  * the same for a name, and as long. It changes with the methods in use alone, not with each account that is made.
  */
-function decoy(
-	user: string,
-	accounts: readonly AccountRow[],
-	memory: PasswordMemory,
-): Omit<Identification, "failed" | "delayMs"> {
-	const inUse = new Set(accounts.map(({ plugin }) => plugin));
-	const plugins = decoyPlugins.filter((plugin) => inUse.has(plugin));
+function decoy(user: string, grants: Grants, memory: PasswordMemory): Omit<Identification, "failed" | "delayMs"> {
+	const plugins = decoyPlugins.filter((plugin) => grants.uses(plugin));
 	const plugin = plugins[memory.decoys.numberOf(user) % Math.max(1, plugins.length)];
 	const common = { account: { user: "", accountHost: "" }, refusal: () => undefined };
 	if (plugin !== "caching_sha2_password") {

@@ -3,7 +3,7 @@
  */
 import { quoteText } from "../../catalog/type-text.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
-import type { AccountRow, Limits, TlsRequirement } from "../privileges/grants.ts";
+import type { AccountRow, Limits, TlsRequirement } from "../privileges/grant-tables.ts";
 
 export function createUserText({
 	user,

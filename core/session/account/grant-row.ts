@@ -10,7 +10,7 @@ import { type ErrorName, sqlError } from "../../errors/catalogue.ts";
 import type { Account } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
-import { bitsOfSet, columnWords, onColumnWord, routineWords, tableWords } from "../privileges/grants.ts";
+import { bitsOfSet, columnWords, onColumnWord, routineWords, tableWords } from "../privileges/grant-tables.ts";
 import { textParameters } from "./account-name.ts";
 
 /** Privilege bits to grant or revoke. */

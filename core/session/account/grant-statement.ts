@@ -206,12 +206,14 @@ function refuseProxy(proxied: Account, { rights, account }: SessionContext): voi
 		rights === undefined ||
 		rights.isAll ||
 		isSame(proxied, account) ||
-		rights.grants.proxies.some(
-			(each) =>
-				isSame(each, account) &&
-				each.isGrantable &&
-				(each.proxiedUser === "" || isSame({ user: each.proxiedUser, host: each.proxiedHost }, proxied)),
-		);
+		rights.grants
+			.of(account.user)
+			.proxies.some(
+				(each) =>
+					isSame(each, account) &&
+					each.isGrantable &&
+					(each.proxiedUser === "" || isSame({ user: each.proxiedUser, host: each.proxiedHost }, proxied)),
+			);
 	if (!isAllowed) {
 		throw sqlError("accessDeniedNoPassword", encodeText(account.user), encodeText(account.host));
 	}

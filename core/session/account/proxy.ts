@@ -14,14 +14,14 @@ export function actingFor(options: SessionOptions, { globals, rights }: Server):
 		return options;
 	}
 	const { user, accountHost, host, login = user } = options;
-	const { accounts, proxies } = rights.grants;
-	const own = accounts.find((account) => account.user === user && account.host === accountHost);
+	const { grants } = rights;
+	const own = grants.of(user).accounts.find((account) => account.grant.host === accountHost)?.grant;
 	// Root's grant on any account has an empty proxied user and names no account to act as.
-	const grant = proxies.find((each) => each.user === user && each.host === accountHost && each.proxiedUser !== "");
+	const grant = grants.of(user).proxies.find((each) => each.host === accountHost && each.proxiedUser !== "");
 	if (own?.plugin !== "mysql_native_password" || grant === undefined) {
 		return options;
 	}
-	if (!accounts.some((account) => account.user === grant.proxiedUser && account.host === grant.proxiedHost)) {
+	if (!grants.of(grant.proxiedUser).accounts.some((account) => account.grant.host === grant.proxiedHost)) {
 		throw sqlError("accessDenied", encodeText(login), encodeText(host), options.usesPassword === true ? "YES" : "NO");
 	}
 	return {

@@ -4,7 +4,7 @@
  * Only what is missing is created: databases, tables, root, in this order. The columns are MySQL 5.7's.
  */
 import { privilegeColumns } from "../../catalog/privilege.ts";
-import { columnWords, routineWords, tableWords } from "../privileges/grants.ts";
+import { columnWords, routineWords, tableWords } from "../privileges/grant-tables.ts";
 import { otherTables } from "./other-tables.ts";
 
 const yesNo = "enum('N','Y') CHARACTER SET utf8 NOT NULL DEFAULT 'N'";

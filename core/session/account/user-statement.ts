@@ -13,12 +13,17 @@ import { addUser, applyOptions, changePassword, hasUser, isBlank, meantAccount }
 /** System tables with columns `User` and `Host` of an account. */
 const accountTables = ["user", "db", "tables_priv", "columns_priv", "procs_priv", "proxies_priv"];
 
-/** Applies the step to each account; failures are collected and reported at the end. */
+/**
+ * Applies the step to each account; failures are collected and reported at the end.
+ *
+ * @param gone - the accounts that the steps have removed
+ */
 async function forEach<T>(
 	verb: string,
 	list: readonly T[],
 	conversation: SessionContext,
 	change: (each: T) => Promise<Account | undefined>,
+	gone: readonly Account[] = [],
 ): Promise<StatementResult> {
 	const failed: Account[] = [];
 	try {
@@ -29,7 +34,7 @@ async function forEach<T>(
 			}
 		}
 	} finally {
-		await conversation.server.rights.changed();
+		await conversation.server.rights.changed(gone);
 	}
 	if (failed.length > 0) {
 		throw sqlError("cannotUser", verb, failed.map(quotedAccount).join(","));
@@ -60,7 +65,8 @@ export function changeUsers(
 }
 
 export function dropUsers({ accounts, ifExists }: DropUser, conversation: SessionContext): Promise<StatementResult> {
-	return forEach("DROP USER", accounts, conversation, async (named) => {
+	const gone: Account[] = [];
+	const drop = async (named: Account): Promise<Account | undefined> => {
 		const account = meantAccount(named, conversation);
 		const wasThere = await hasUser(account, conversation);
 		for (const table of accountTables) {
@@ -69,15 +75,18 @@ export function dropUsers({ accounts, ifExists }: DropUser, conversation: Sessio
 				textParameters(account.host, account.user),
 			);
 		}
+		gone.push(account);
 		if (!wasThere && ifExists) {
 			conversation.warnings.add("Note", "userMissing", [quotedAccount(account)]);
 		}
 		return wasThere || ifExists ? undefined : account;
-	});
+	};
+	return forEach("DROP USER", accounts, conversation, drop, gone);
 }
 
 export function renameUsers({ renames }: RenameUser, conversation: SessionContext): Promise<StatementResult> {
-	return forEach("RENAME USER", renames, conversation, async (rename) => {
+	const gone: Account[] = [];
+	const move = async (rename: RenameUser["renames"][number]): Promise<Account | undefined> => {
 		const [from, to] = [meantAccount(rename.from, conversation), meantAccount(rename.to, conversation)];
 		if (isBlank(to) || !(await hasUser(from, conversation)) || (await hasUser(to, conversation))) {
 			return from;
@@ -88,6 +97,8 @@ export function renameUsers({ renames }: RenameUser, conversation: SessionContex
 				textParameters(to.host, to.user, from.host, from.user),
 			);
 		}
+		gone.push(from);
 		return undefined;
-	});
+	};
+	return forEach("RENAME USER", renames, conversation, move, gone);
 }

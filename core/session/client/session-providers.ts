@@ -23,7 +23,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Warning } from "../../types/evaluation/evaluation.ts";
 import { type ByteString, decodeText, encodeText } from "../../types/value/value.ts";
 import { accountFacts } from "../account/account-facts.ts";
-import type { AccountRow } from "../privileges/grants.ts";
+import type { AccountRow } from "../privileges/grant-tables.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { engineFacts } from "../status/engine-facts.ts";
 import { CatalogVisibility } from "../privileges/catalog-visibility.ts";
@@ -143,7 +143,7 @@ export class SessionProviders implements Providers {
 	*accounts(): Iterable<AccountFacts> {
 		const { grants } = this.#conversation.server.rights;
 		yield* accountFacts(
-			grants.accounts.filter((each) => this.#sees(each)),
+			[...grants.accounts()].filter((each) => this.#sees(each)),
 			grants,
 		);
 	}

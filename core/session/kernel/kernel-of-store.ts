@@ -85,7 +85,7 @@ export class KernelOfStore implements Kernel {
 	async identify(user: string, host: string): Promise<Identification> {
 		await this.#server.rights.refresh();
 		await this.#passwords.decoys.load();
-		const found = identify(user, host, this.#server.rights.grants.accounts, this.#passwords);
+		const found = identify(user, host, this.#server.rights.grants, this.#passwords);
 		return {
 			...found,
 			delayMs: () => this.#failures.delayMs(host),
@@ -204,9 +204,10 @@ export class KernelOfStore implements Kernel {
 
 	async accountsWithoutPassword(): Promise<readonly string[]> {
 		await this.#server.rights.refresh();
-		return this.#server.rights.grants.accounts
+		return [...this.#server.rights.grants.accounts()]
 			.filter(({ hash, isLocked }) => hash === "" && !isLocked)
-			.map(({ user, host }) => `${user}@${host}`);
+			.map(({ user, host }) => `${user}@${host}`)
+			.sort();
 	}
 
 	loginRefused(): void {

@@ -12,8 +12,9 @@
 import { fold } from "../../catalog/identifier.ts";
 import type { Routine } from "../../catalog/program.ts";
 import { everything, onDatabases, onTables, privilegeBit, type Privileges } from "../../catalog/privilege.ts";
-import type { DatabaseGrant, Grants, TableGrant } from "./grants.ts";
-import { grantsByUser } from "./grants-by-user.ts";
+import type { DatabaseGrant, RoutineGrant } from "./grant-tables.ts";
+import type { Grants } from "./grants.ts";
+import type { TableGrant } from "./user-grants.ts";
 import { hostMatches, nameMatches, patternCovers } from "./host-pattern.ts";
 
 /** Account and client of a session. */
@@ -35,7 +36,7 @@ export class AccountRights {
 	readonly grants: Grants;
 	readonly #databases: readonly DatabaseGrant[];
 	readonly #tables: readonly TableGrant[];
-	readonly #routines: Grants["routines"];
+	readonly #routines: readonly RoutineGrant[];
 	readonly #byDatabase = new Map<string, Privileges>();
 	readonly #byTable = new Map<string, TableGrant | null>();
 
@@ -44,10 +45,10 @@ export class AccountRights {
 		this.global = global;
 		this.grants = grants;
 		const { user, host } = actor;
-		const byUser = grantsByUser(grants);
-		this.#databases = byUser.databases(user).filter((grant) => hostMatches(grant.host, host));
-		this.#tables = byUser.tables(user).filter((grant) => hostMatches(grant.host, host));
-		this.#routines = byUser.routines(user).filter((grant) => hostMatches(grant.host, host));
+		const { tables, routines } = grants.of(user);
+		this.#databases = grants.databasesFor(user).filter((grant) => hostMatches(grant.host, host));
+		this.#tables = tables.filter((grant) => hostMatches(grant.host, host));
+		this.#routines = routines.filter((grant) => hostMatches(grant.host, host));
 	}
 
 	/** All privileges on everything. */

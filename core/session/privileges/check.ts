@@ -20,7 +20,6 @@ import { sqlError, type SqlError } from "../../errors/catalogue.ts";
 import type { RequiredPrivileges, TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { AccountRights } from "./account-rights.ts";
-import { grantsByUser } from "./grants-by-user.ts";
 
 const execute = privilegeBit("EXECUTE");
 
@@ -190,7 +189,7 @@ export function definerOf(
 	rights: AccountRights,
 ): AccountRights {
 	const { grants } = rights;
-	const account = grantsByUser(grants).account(definer.user, definer.host);
+	const account = grants.account(definer.user, definer.host);
 	if (account === undefined) {
 		throw rights.has(superuser)
 			? sqlError("noSuchUser", encodeText(definer.user), encodeText(definer.host))

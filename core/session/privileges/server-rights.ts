@@ -1,14 +1,15 @@
 /**
- * Privilege cache of a server: accounts and grants in force, with a generation number.
+ * Privilege cache of a server: accounts and grants in force, as far as the stored version says.
  *
- * The generation changes with the grants: a check made under the same generation need not be repeated. Account
- * statements and FLUSH PRIVILEGES increment a stored version, and the schema's with it, so that other processes
- * reload before their next statement. Direct changes of the grant tables take effect with FLUSH PRIVILEGES, as in
- * MySQL.
+ * Rights are made anew when the grants change: a check made with the same ones need not be repeated. Account
+ * statements and FLUSH PRIVILEGES increment a stored version, and the schema's after it, so that all processes follow
+ * before their next statement: they read the rows that changed (`rights-log.ts`), or all of them where the log does
+ * not say. Direct changes of the grant tables take effect with FLUSH PRIVILEGES, as in MySQL.
  */
-import { countRights } from "../../catalog/write.ts";
+import { announceRights, countRights } from "../../catalog/write.ts";
 import { decodeCounter } from "../../catalog/record-codec.ts";
-import type { Schema } from "../../catalog/table.ts";
+import type { Schema, Table } from "../../catalog/table.ts";
+import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Privileges } from "../../catalog/privilege.ts";
 import { rightsVersionKey } from "../../store/encoding/keys.ts";
@@ -17,9 +18,10 @@ import type { FastReader, FastStore } from "../../store/fast-store.ts";
 import { Transaction } from "../../store/transaction/transaction.ts";
 import type { SchemaCache } from "../plan-cache/schema-cache.ts";
 import { AccountRights, type Actor } from "./account-rights.ts";
-import { type AccountRow, type Grants, noGrants, readGrants } from "./grants.ts";
-import { grantsByUser } from "./grants-by-user.ts";
-import { systemRows } from "./system-rows.ts";
+import type { AccountRow, Owner } from "./grant-tables.ts";
+import { Grants, noGrants } from "./grants.ts";
+import { changedRights } from "./rights-log.ts";
+import { grantTablesOf, readGrantRows } from "./system-rows.ts";
 
 interface RightsParts {
 	readonly store: FastStore;
@@ -29,6 +31,8 @@ interface RightsParts {
 /** Grants as they were loaded from one state. */
 export interface KeptRights {
 	readonly grants: Grants;
+	/** The tables that they were read of. */
+	readonly tables: readonly Table[];
 	readonly rightsVersion: number;
 	readonly schemaVersion: number;
 }
@@ -38,8 +42,9 @@ const maximumTries = 100;
 
 export class ServerRights {
 	readonly #parts: RightsParts;
-	/** Replaced at each reload. */
+	/** Replaced at each change. */
 	grants: Grants = noGrants;
+	#tables: readonly Table[] = [];
 	#rightsVersion = -1;
 	/** The schema version up to which the rights version is known to be unchanged. */
 	schemaVersion = -1;
@@ -64,12 +69,12 @@ export class ServerRights {
 	}
 
 	account(user: string, host: string): AccountRow | undefined {
-		return grantsByUser(this.grants).account(user, host);
+		return this.grants.account(user, host);
 	}
 
 	/**
-	 * Reloads the grants if the snapshot of a statement has a newer version. While the statement that made it has no
-	 * answer yet, others run with the grants before it: reading those of thousands of accounts takes a while.
+	 * Follows the stored grants if the snapshot of a statement has a newer version. While the statement that made it has
+	 * no answer yet, others run with the grants before it: reading those of thousands of accounts takes a while.
 	 */
 	upTo(schema: Schema, reader: FastReader): MaybePromise<void> {
 		return this.#upTo(schema, reader, this.#awaitedVersion);
@@ -86,24 +91,30 @@ export class ServerRights {
 				this.schemaVersion = Math.max(this.schemaVersion, schema.version);
 				return;
 			}
-			return version <= later ? undefined : this.#load(schema.version, version);
+			return version <= later ? undefined : this.#follow(version);
 		});
 	}
 
 	/** Returns the grants to be adopted by others. */
 	keep(): KeptRights {
-		return { grants: this.grants, rightsVersion: this.#rightsVersion, schemaVersion: this.schemaVersion };
+		return {
+			grants: this.grants,
+			tables: this.#tables,
+			rightsVersion: this.#rightsVersion,
+			schemaVersion: this.schemaVersion,
+		};
 	}
 
 	/** Forgets its own grants for those of another state. */
-	adopt({ grants, rightsVersion, schemaVersion }: KeptRights): void {
+	adopt({ grants, tables, rightsVersion, schemaVersion }: KeptRights): void {
 		this.grants = grants;
+		this.#tables = tables;
 		this.#byActor = new Map();
 		this.#rightsVersion = rightsVersion;
 		this.schemaVersion = schemaVersion;
 	}
 
-	/** Reloads the grants if the newest snapshot has a newer version. */
+	/** Follows the stored grants if the newest snapshot has a newer version. */
 	refresh(): MaybePromise<void> {
 		return this.#refresh(this.#awaitedVersion);
 	}
@@ -119,8 +130,24 @@ export class ServerRights {
 		return looked;
 	}
 
-	/** Increments the stored version after a change of the grant tables, and reloads. */
-	async changed(): Promise<void> {
+	/**
+	 * Tells all processes that account statements have changed grants, and follows them.
+	 *
+	 * @param gone - accounts that were removed: what is still known of them was changed directly before, without FLUSH
+	 */
+	async changed(gone: readonly Owner[] = []): Promise<void> {
+		await this.#announce((transaction) => transaction.get(rightsVersionKey));
+		if (gone.some(({ user, host }) => this.grants.of(user).rows.some(({ grant }) => grant.host === host))) {
+			await this.reload();
+		}
+	}
+
+	/** Has all processes read all grants again, since anything in the tables may have changed. */
+	reload(): Promise<void> {
+		return this.#announce((transaction) => countRights(transaction));
+	}
+
+	async #announce(count: (transaction: Transaction) => MaybePromise<unknown>): Promise<void> {
 		const { store, schemas } = this.#parts;
 		for (let tries = 0; tries < maximumTries; tries++) {
 			const transaction = new Transaction(store);
@@ -130,7 +157,9 @@ export class ServerRights {
 				transaction.rollback();
 				return;
 			}
-			const version = await countRights(transaction, users.id);
+			await count(transaction);
+			const version = decodeCounter(await transaction.get(rightsVersionKey));
+			await announceRights(transaction, users.id);
 			if ((await transaction.commit()).done) {
 				await this.#await(version);
 				return;
@@ -151,19 +180,36 @@ export class ServerRights {
 		}
 	}
 
-	#load(schemaVersion: number, rightsVersion: number): Promise<void> {
-		this.#loading ??= readGrants((table, columns, make) => systemRows(this.#parts, table, columns, make))
-			.then((grants) => {
-				this.grants = grants;
-				this.#byActor = new Map();
-				this.#rightsVersion = rightsVersion;
-				this.schemaVersion = schemaVersion;
-			})
-			.finally(() => {
-				this.#loading = undefined;
-			});
-		return this.#loading.then(() =>
-			this.#rightsVersion < rightsVersion ? this.#load(schemaVersion, rightsVersion) : undefined,
-		);
+	#follow(version: number): Promise<void> {
+		this.#loading ??= this.#load().finally(() => {
+			this.#loading = undefined;
+		});
+		return this.#loading.then(async () => {
+			if (this.#rightsVersion < version) {
+				// A statement may have read what is not durable yet.
+				await yieldToEventLoop();
+				await this.#follow(version);
+			}
+		});
+	}
+
+	async #load(): Promise<void> {
+		const { store, schemas } = this.#parts;
+		const snapshot = store.snapshot();
+		try {
+			const schema = await schemas.at(snapshot);
+			const version = decodeCounter(await snapshot.get(rightsVersionKey));
+			const tables = grantTablesOf(schema);
+			const isSame = tables.length === this.#tables.length && tables.every((table, at) => table === this.#tables[at]);
+			const changes = isSame ? await changedRights(snapshot, schema, this.#rightsVersion, version) : undefined;
+			this.grants =
+				changes === undefined ? Grants.of(await readGrantRows(snapshot, tables)) : this.grants.after(changes);
+			this.#tables = tables;
+			this.#byActor = new Map();
+			this.#rightsVersion = version;
+			this.schemaVersion = schema.version;
+		} finally {
+			snapshot.release();
+		}
 	}
 }

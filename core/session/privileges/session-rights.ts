@@ -12,7 +12,7 @@ import type { Server } from "../server/server.ts";
 import type { SessionOptions } from "../api/session.ts";
 import { isWriteKind } from "../kinds/data-kind.ts";
 import type { AccountRights, Actor } from "./account-rights.ts";
-import type { AccountRow } from "./grants.ts";
+import type { AccountRow } from "./grant-tables.ts";
 import type { ServerRights } from "./server-rights.ts";
 import type { UsageOfSession } from "./usage.ts";
 

@@ -1,54 +1,68 @@
 /**
- * Reads rows of `mysql` tables directly from the store, with ENUM and SET as numbers, TIMESTAMP as seconds UTC.
+ * Reads rows of the grant tables directly from the store, with ENUM and SET as numbers, TIMESTAMP as seconds UTC.
  *
  * A missing column reads as NULL. Others are served in between, since there may be rows for thousands of accounts.
  */
 import { type CooperativeTask, runInSlices } from "../../async/cooperative-task.ts";
 import { readAll } from "../../catalog/read-entries.ts";
-import type { Column, Table } from "../../catalog/table.ts";
+import type { Column, Schema, Table } from "../../catalog/table.ts";
 import { rowCodec } from "../../exec/rows/row-codec.ts";
 import { rowPrefix } from "../../store/encoding/keys.ts";
-import type { Entry } from "../../store/contract.ts";
-import type { FastStore } from "../../store/fast-store.ts";
+import type { Entry, Key } from "../../store/contract.ts";
+import type { FastReader } from "../../store/fast-store.ts";
 import { secondsOf } from "../../types/temporal/datetime.ts";
 import { epochSecondsOf } from "../../types/temporal/timezone.ts";
 import type { Integer, Row, Value } from "../../types/value/value.ts";
-import type { SchemaCache } from "../plan-cache/schema-cache.ts";
+import { type GrantRow, type GrantTableName, grantTables } from "./grant-tables.ts";
 
-/** Its rows in key order as `make` returns them; none where the table is missing. */
-export async function systemRows<T>(
-	{ store, schemas }: { readonly store: FastStore; readonly schemas: SchemaCache },
-	name: string,
-	columns: readonly string[],
-	make: (row: Row) => T,
-): Promise<T[]> {
-	const snapshot = store.snapshot();
-	try {
-		const table = (await schemas.at(snapshot)).databases.get("mysql")?.tables.get(name);
-		if (table === undefined) {
-			return [];
-		}
-		return await runInSlices(makeEach(await readAll(snapshot, rowPrefix(table.id)), readerOf(table, columns), make));
-	} finally {
-		snapshot.release();
+const names = Object.keys(grantTables) as readonly GrantTableName[];
+
+/** The grant tables of a schema; some may be missing. */
+export function grantTablesOf(schema: Schema): readonly Table[] {
+	const tables = schema.databases.get("mysql")?.tables;
+	return names.flatMap((name) => tables?.get(name) ?? []);
+}
+
+export function isGrantTable({ database, name }: Table): boolean {
+	return database === "mysql" && Object.hasOwn(grantTables, name);
+}
+
+export async function readGrantRows(reader: FastReader, tables: readonly Table[]): Promise<readonly GrantRow[]> {
+	const rows: GrantRow[] = [];
+	for (const table of tables) {
+		await runInSlices(decodeEach(await readAll(reader, rowPrefix(table.id)), grantRowDecoder(table), rows));
 	}
+	return rows;
 }
 
 const rowsInStep = 16;
 
-function* makeEach<T>(
-	entries: readonly Entry[],
-	read: (value: Uint8Array) => Row,
-	make: (row: Row) => T,
-): CooperativeTask<T[]> {
-	const made: T[] = [];
-	for (const { value } of entries) {
-		made.push(make(read(value)));
-		if (made.length % rowsInStep === 0) {
+function* decodeEach(entries: readonly Entry[], decode: DecodeGrantRow, rows: GrantRow[]): CooperativeTask<void> {
+	for (const { key, value } of entries) {
+		rows.push(decode(key, value));
+		if (rows.length % rowsInStep === 0) {
 			yield;
 		}
 	}
-	return made;
+}
+
+type DecodeGrantRow = (key: Key, value: Uint8Array) => GrantRow;
+
+const decoders = new WeakMap<Table, DecodeGrantRow>();
+
+/** Returns the decoder of a grant table's rows, made once. */
+export function grantRowDecoder(table: Table): DecodeGrantRow {
+	const known = decoders.get(table);
+	if (known !== undefined) {
+		return known;
+	}
+	const name = table.name as GrantTableName;
+	const { columns, grantOf } = grantTables[name];
+	const valuesOf = readerOf(table, columns);
+	const decode = (key: Key, value: Uint8Array): GrantRow =>
+		({ table: name, key, grant: grantOf(valuesOf(value)) }) as GrantRow;
+	decoders.set(table, decode);
+	return decode;
 }
 
 function readerOf(table: Table, names: readonly string[]): (value: Uint8Array) => Row {

@@ -6,7 +6,7 @@
 import { nowMs } from "../../async/timers.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { encodeText } from "../../types/value/value.ts";
-import type { AccountRow, Limits } from "./grants.ts";
+import type { AccountRow, Limits } from "./grant-tables.ts";
 
 const hourMs = 3600_000;
 

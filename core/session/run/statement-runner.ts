@@ -58,6 +58,7 @@ import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 import { turnToRun } from "../server/exchange.ts";
 import { refuseChange, refuseExclusive, refuseInReadOnly, refuseWrite } from "../server/server-mode.ts";
+import { loggingRights } from "./logged-rights.ts";
 import { runWithin } from "./statement-within.ts";
 import { refuseTooLarge } from "./write-limit.ts";
 
@@ -249,8 +250,8 @@ export class StatementRunner {
 		if (isReadOnly) {
 			refuseExclusive(text.parsed.statement);
 		}
-		const begin = (own: AutocommitStatement): MaybePromise<StatementResult> =>
-			this.#beginData(own, context, isReadOnly);
+		const run: BeginOwn = (own) => this.#beginData(own, context, isReadOnly);
+		const begin = conversation.isInternal && text.isWrite ? loggingRights(run) : run;
 		const first = text.isWrite ? firstTries.change : firstTries.query;
 		const statement = new AutocommitStatement(this.#frame, first, parameters, take, begin);
 		return tables.guards.count > 0

@@ -125,7 +125,7 @@ export function flush({ what, tables: named }: Flush, conversation: SessionConte
 	}
 	const flushed = (): MaybePromise<void> => {
 		if (what === "privileges") {
-			return server.rights.changed();
+			return server.rights.reload();
 		}
 		if (what === "status") {
 			server.processes.flushStatus(conversation.facts.connectionId);

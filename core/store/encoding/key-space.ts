@@ -43,6 +43,7 @@ export const keySpaces: readonly KeySpace[] = [
 	single("newest schema changes", schemaChangesKey),
 	single("rights version", rightsVersionKey),
 	single("secret of decoys", decoySecretKey),
+	{ name: "rights change", prefix: spaces.rightsChanges, parts: [["version", "integer"]] },
 	{ name: "database record", prefix: spaces.databases, parts: [["id", "integer"]] },
 	{ name: "database id", prefix: spaces.databaseNames, parts: [["name", "bytes"]] },
 	ofTable("table record", spaces.tables),

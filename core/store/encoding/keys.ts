@@ -7,6 +7,7 @@
  *     04                                  newest schema changes, with their tables (core/catalog/change-log.ts)
  *     05                                  rights version: counts every change of accounts and grants
  *     06                                  secret by which names without an account answer a login
+ *     07 int(rights version)              rows that the version changed (core/session/privileges/rights-log.ts)
  *     10 int(database)                    database record
  *     11 bytes(database name)             database id
  *     12 int(table)                       table record
@@ -114,6 +115,11 @@ export function temporaryKey(tableId: number): Key {
 	return `\x19${encodeInteger(tableId)}`;
 }
 
+/** Key of the rows that a rights version changed. */
+export function rightsChangeKey(version: number): Key {
+	return `${spaces.rightsChanges}${encodeInteger(version)}`;
+}
+
 export function globalVariableKey(name: ByteString): Key {
 	return `\x20${encodeBytes(name)}`;
 }
@@ -150,6 +156,7 @@ export function logPartKey(member: ByteString, number: number): Key {
 
 /** Prefixes of key spaces, for `rangeOf`. */
 export const spaces = {
+	rightsChanges: "\x07",
 	databases: "\x10",
 	databaseNames: "\x11",
 	tables: "\x12",

@@ -97,10 +97,10 @@ export class Transaction extends LockClaims implements FastReader {
 		return new WriteSetKeys(own, unsettled);
 	}
 
-	/** Whether it has written a key of the range. */
-	hasWritten({ from, to }: Range): boolean {
+	/** The written entries of a range; `null`: removed. Valid until the next write. */
+	written({ from, to }: Range): ReturnType<SortedMap<Uint8Array | null>["cursor"]> | undefined {
 		this.#settle();
-		return this.#change?.own.writes.cursor(from, to, false).next() === true;
+		return this.#change?.own.writes.cursor(from, to, false);
 	}
 
 	/** Adds a locked range to the read set, as a digest, since another process does not see the lock. */
