@@ -14,6 +14,11 @@ export const usableDatabases: readonly string[] = [...computedDatabases, "sys"];
 /** Tables of `mysql` that are stored empty, so that they can be shown and dumped, and read from the catalog. */
 const readFromCatalog: readonly string[] = ["proc", "event"];
 
+/** Whether rows that are stored in the table are never read. */
+export function isReadFromCatalog({ database, name }: { readonly database: string; readonly name: string }): boolean {
+	return database === "mysql" && readFromCatalog.includes(name);
+}
+
 /** False for users' databases, and for the tables that `mysql` stores. */
 export function mayBeComputed(database: string, table: string, schema: Schema): boolean {
 	return (

@@ -5,6 +5,7 @@
  * are not.
  */
 import type { TableRecord } from "../../catalog/record.ts";
+import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { Database } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
@@ -14,6 +15,8 @@ import type { Execution } from "../execution.ts";
 import { withoutBarrier } from "../write/ddl-write-barrier.ts";
 import { existingTable } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
+import { checkAwaitedTable } from "./foreign-key-definition.ts";
+import { schemaQuestions } from "./schema-questions.ts";
 import { checkNewTable } from "./table-shape.ts";
 import { newTableId, storeTable } from "../temporary-table.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
@@ -51,6 +54,7 @@ export function createTableLike(
 			...(temporary === true ? { temporary } : {}),
 		};
 		checkNewTable(copy, database.name, execution);
+		checkAwaitedTable(loadTable(copy, database.name, schemaQuestions(execution.book, execution.settings)), execution);
 		return after(storeTable(copy, undefined, execution), () => done());
 	});
 }

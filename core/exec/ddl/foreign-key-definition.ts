@@ -12,6 +12,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { familyOf } from "../../types/value/type.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { visitRows } from "../rows/row-scan.ts";
+import { TableDefinition } from "../../rules/table-definition.ts";
 import type { Execution } from "../execution.ts";
 import { checksForeignKeys, foreignKeyGuard } from "../write/foreign-key-guard.ts";
 import { changesInPlace } from "./in-place-type.ts";
@@ -62,6 +63,23 @@ function newReferences(table: Table, execution: Execution, former: Table | undef
 /** The names of the referenced table and columns may change. */
 function identity({ id, name, columnIds }: ForeignKeyRecord): string {
 	return `${id} ${name} ${columnIds.join()}`;
+}
+
+/**
+ * Throws 1215 for a new table that foreign keys name which are older, where it lacks their columns, a key of them, or
+ * their types. Whether foreign keys are checked makes no difference.
+ */
+export function checkAwaitedTable(table: Table, execution: Execution): void {
+	if (!execution.book.ask(TableDefinition).enforcesForeignKeys()) {
+		return;
+	}
+	for (const { key, childColumns } of referencesTo(table, execution.schema)) {
+		const columns = key.referencedColumns.map((name) => table.columnsByName.get(fold(name)));
+		const isFit = childColumns.every((column, at) => isAlike(column, columns[at]));
+		if (!isFit || indexOn(table, columns) === undefined) {
+			throw sqlError("foreignKeyCannotAdd");
+		}
+	}
 }
 
 function isPossible(reference: Reference, execution: Execution): boolean {

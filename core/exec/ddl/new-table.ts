@@ -9,7 +9,7 @@ import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { Execution } from "../execution.ts";
-import { checkNewReferences } from "./foreign-key-definition.ts";
+import { checkAwaitedTable, checkNewReferences } from "./foreign-key-definition.ts";
 import { withCheckedPartitions } from "./partition-check.ts";
 import { checkRowRules } from "./row-rules-check.ts";
 import { refuseLongRow } from "../rows/row-size.ts";
@@ -23,6 +23,7 @@ export function checkedTable(finished: TableRecord, database: string, execution:
 		return after(runGivingWay(execution, checkRowRules(table)), () => {
 			refuseLongRow(table, execution.book);
 			checkNewReferences(table, execution);
+			checkAwaitedTable(table, execution);
 			return table;
 		});
 	});

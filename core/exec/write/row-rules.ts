@@ -4,6 +4,7 @@
  *
  * Virtual columns are stored like stored ones, so that reads and indexes need no special case.
  */
+import { isReadFromCatalog } from "../../catalog/computed-database.ts";
 import type { CheckRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -92,7 +93,7 @@ export function rulesOfAdded(table: Table, added: ReadonlySet<Column>, execution
 export function rowRules(table: Table, execution: Execution, parts: "judged" | "any" = "judged"): RowRules | undefined {
 	const { generated, checks, partitioner } = rulesOf(table);
 	if (generated.length === 0 && checks.length === 0 && partitioner === undefined) {
-		return undefined;
+		return isReadFromCatalog(table) ? (row) => warnOfLostRow(row, table, execution) : undefined;
 	}
 	const admission = new Admission(execution, true);
 	return (row) => {
@@ -110,6 +111,14 @@ export function rowRules(table: Table, execution: Execution, parts: "judged" | "
 			throw sqlError("noPartition", encodeText(partitioner.shown(row, execution)));
 		}
 	};
+}
+
+/** Dumps insert rows of stored programs, which only their own statements make; those of `sys` are there. */
+function warnOfLostRow(row: Row, table: Table, execution: Execution): void {
+	const database = row[table.columnsByName.get("db")?.offset ?? 0];
+	if (String(database).toLowerCase() !== "sys") {
+		execution.warn("Warning", "notSupportedYet", encodeText(`rows inserted into mysql.${table.name}`));
+	}
 }
 
 /** Throws 1048; under IGNORE zero with a warning, which no geometry has. */

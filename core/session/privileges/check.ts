@@ -15,6 +15,7 @@ import {
 } from "../../catalog/privilege.ts";
 import { fold } from "../../catalog/identifier.ts";
 import type { Routine } from "../../catalog/program.ts";
+import type { Table } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
 import { sqlError, type SqlError } from "../../errors/catalogue.ts";
 import type { RequiredPrivileges, TablePrivileges } from "../../plan/tree/required-privileges.ts";
@@ -157,6 +158,25 @@ function refuseColumns({ database, table, columns, all }: TablePrivileges, right
 		throw (refused.bit & all) !== 0 && rights.tableGrant(database, table) !== undefined
 			? tableRefused(refused.name, table, rights)
 			: columnRefused(refused.name, column, table, rights);
+	}
+}
+
+/** Throws 1142 where the definer of a trigger may no longer have triggers on its table. */
+export function checkTrigger({ database, name }: Table, rights: AccountRights): void {
+	if ((rights.onTable(database, name) & privilegeBit("TRIGGER")) === 0) {
+		throw tableRefused("TRIGGER", name, rights);
+	}
+}
+
+/** Throws 1143 where the definer of a trigger may not read, or not change, a column of its rows. */
+export function checkTriggerColumn(
+	{ database, name }: Table,
+	column: string,
+	word: "SELECT" | "UPDATE",
+	rights: AccountRights,
+): void {
+	if ((rights.onColumn(database, name, column) & privilegeBit(word)) === 0) {
+		throw columnRefused(word, column, name, rights);
 	}
 }
 

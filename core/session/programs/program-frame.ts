@@ -36,6 +36,8 @@ function columnsOf(record: ProgramRecord): readonly (Column | null)[] {
 export class ProgramFrame implements LocalVariables {
 	/** Variables of the statement that runs, in the order of its parameters. */
 	statementSlots: readonly number[] = [];
+	/** Throws where the trigger's definer may not use a column of its rows so; absent: all are allowed. */
+	admitColumn: ((column: string, use: "SELECT" | "UPDATE") => void) | undefined;
 	readonly #values: TypedValue[];
 	readonly #columns: readonly (Column | null)[];
 	readonly #program: Program;
@@ -61,12 +63,12 @@ export class ProgramFrame implements LocalVariables {
 	}
 
 	read(slot: number): TypedValue {
-		const cell = this.#cell(slot);
+		const cell = this.#cell(slot, "SELECT");
 		return cell === undefined ? this.#values[slot]! : { type: cell.column.type, value: cell.row[cell.column.offset] };
 	}
 
 	assign(slot: number, given: TypedValue): void {
-		const cell = this.#cell(slot);
+		const cell = this.#cell(slot, "UPDATE");
 		const column = cell?.column ?? this.#columns[slot];
 		if (column === null || column === undefined) {
 			this.#values[slot] = given;
@@ -87,7 +89,7 @@ export class ProgramFrame implements LocalVariables {
 	}
 
 	/** The cell of NEW.column or OLD.column. */
-	#cell(slot: number): { readonly column: Column; readonly row: Row } | undefined {
+	#cell(slot: number, use: "SELECT" | "UPDATE"): { readonly column: Column; readonly row: Row } | undefined {
 		const { row: side, name } = this.#program.variables[slot]!;
 		if (side === undefined) {
 			return undefined;
@@ -99,6 +101,7 @@ export class ProgramFrame implements LocalVariables {
 			// ALTER TABLE has dropped or renamed it since.
 			throw sqlError("unknownColumn", encodeText(name), side.toUpperCase());
 		}
+		this.admitColumn?.(column.name, use);
 		return { column, row };
 	}
 }

@@ -23,7 +23,7 @@ import type { ResultSink } from "../api/result.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionPrograms } from "../api/session-programs.ts";
 import { noLimit } from "../kinds/statement-of.ts";
-import { checkNeeds, definerOf, readerThrough } from "../privileges/check.ts";
+import { checkNeeds, checkTrigger, checkTriggerColumn, definerOf, readerThrough } from "../privileges/check.ts";
 import type { SessionSettings } from "../client/session-settings.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
 import { Savepoints } from "../run/savepoints.ts";
@@ -191,7 +191,14 @@ export class ProgramsOfSession implements SessionPrograms {
 			lockAgain();
 			leaveLevel();
 		};
-		const run = (): MaybePromise<unknown> => this.#run({ program }, frame, new RowsSink(), around);
+		const run = (): MaybePromise<unknown> => {
+			const { rights } = this.#session;
+			if (rights !== undefined && !rights.isAll) {
+				checkTrigger(rows.table, rights);
+				frame.admitColumn = (column, use) => checkTriggerColumn(rows.table, column, use, rights);
+			}
+			return this.#run({ program }, frame, new RowsSink(), around);
+		};
 		const ran = lastly(() => this.#entered(rows.table.database, trigger, "DEFINER", frame, run), leave);
 		return after(ran, () => undefined);
 	}

@@ -148,7 +148,7 @@ async function exchange(
 	if (wanted.size > 1) {
 		throw sqlError("exchangeWholePart");
 	}
-	if (shapeOf(table) !== shapeOf(other)) {
+	if (shapeOf(table) !== shapeOf(other) || rowFormatOf(table) !== rowFormatOf(other)) {
 		throw sqlError("exchangeDifferent");
 	}
 	const inside = await rowsOf(table, execution, (row) => wanted.has(partitioner.of(row, execution)));
@@ -165,6 +165,10 @@ async function exchange(
 	await removeAll(outside, other, execution);
 	await insertAll(outside, table, execution, change.isChecked ? "judged" : "any");
 	await insertAll(inside, other, execution, "judged");
+}
+
+function rowFormatOf({ record }: Table): string {
+	return (record.rowFormat ?? "default").toLowerCase();
 }
 
 /** Columns and indexes, as far as they must be equal. */
