@@ -1,8 +1,8 @@
 /**
  * Tables of `mysql` not concerned with accounts: help, time zones, costs, logs, replication.
  *
- * Clients and dumps expect them. Nearly all are empty; rows inserted there have no effect, with warning 1235 where they are programs. Names, comments and
- * columns are MySQL 5.7's.
+ * Clients and dumps expect them. Nearly all are empty; rows inserted there have no effect, with warning 1235 where they
+ * are programs. Names, comments and columns are MySQL 5.7's.
  */
 type SystemTable = readonly [name: string, comment: string, definition: string];
 

@@ -22,8 +22,8 @@ export interface ResultDelivery {
 	readonly limit: Integer;
 	/** Another result of the same command follows. */
 	readonly more: boolean;
-	/** A diagnostic statement: its answer reports no warning count of its own. */
-	readonly isDiagnostic: boolean;
+	/** Warnings of earlier statements, which a diagnostic statement leaves: its answer does not count them. */
+	readonly earlierWarnings: number;
 	/** The session's settings, where the statement cannot have changed them. */
 	readonly lastingSettings: SessionSettings | undefined;
 }
@@ -33,14 +33,14 @@ export function statusAfter({
 	session,
 	lastingSettings,
 	more,
-	isDiagnostic,
-}: Pick<ResultDelivery, "session" | "lastingSettings" | "more" | "isDiagnostic">): SessionStatus {
+	earlierWarnings,
+}: Pick<ResultDelivery, "session" | "lastingSettings" | "more" | "earlierWarnings">): SessionStatus {
 	const { autocommit, mode } = lastingSettings ?? session.settings();
 	return {
 		inTransaction: session.transaction.isOpen,
 		autocommit,
 		more,
-		warningCount: isDiagnostic ? 0 : session.warnings.count,
+		warningCount: session.warnings.count - earlierWarnings,
 		noBackslashEscapes: mode.noBackslashEscapes,
 	};
 }
@@ -121,7 +121,7 @@ export function deliverOutParameters(
 ): MaybePromise<void> {
 	sink.begin(columns, true);
 	return after(whenTaken(sink.rows([row]), { session, sink }), () =>
-		sink.end(statusAfter({ session, more: true, isDiagnostic: false, lastingSettings: undefined })),
+		sink.end(statusAfter({ session, more: true, earlierWarnings: 0, lastingSettings: undefined })),
 	);
 }
 

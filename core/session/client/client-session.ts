@@ -211,7 +211,7 @@ export class ClientSession extends SessionState implements Session {
 	}
 
 	status(): SessionStatus {
-		return statusAfter({ session: this, lastingSettings: undefined, more: false, isDiagnostic: false });
+		return statusAfter({ session: this, lastingSettings: undefined, more: false, earlierWarnings: 0 });
 	}
 
 	abandon(): void {
@@ -314,7 +314,7 @@ export class ClientSession extends SessionState implements Session {
 			sink,
 			more,
 			limit: text.takesSelectLimit ? settings.selectLimit : noLimit,
-			isDiagnostic: text.isDiagnostic,
+			earlierWarnings: text.isDiagnostic ? this.warnings.count : 0,
 			lastingSettings: text.isData ? settings : undefined,
 		});
 		if (ran instanceof Promise) {

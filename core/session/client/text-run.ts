@@ -58,7 +58,7 @@ export class TextRun {
 		const { session, perform } = this.#parts;
 		const { parserMode } = settings;
 		if (first === undefined) {
-			const delivery = { session, sink, limit: noLimit, more: false, isDiagnostic: false };
+			const delivery = { session, sink, limit: noLimit, more: false, earlierWarnings: 0 };
 			return deliver(outcomeWithoutStatement(text), { ...delivery, lastingSettings: settings });
 		}
 		const hasMore = rest < text.length;

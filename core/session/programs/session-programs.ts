@@ -18,7 +18,6 @@ import type { CreateProgram, Program } from "../../sql/tree/statement.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
 import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
 import { type ByteString, encodeText, type Value } from "../../types/value/value.ts";
-import { collationNamed } from "../../types/collation/collation.ts";
 import type { ResultSink } from "../api/result.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionPrograms } from "../api/session-programs.ts";
@@ -31,6 +30,7 @@ import type { StatementContext } from "../run/statement-context.ts";
 import { type BodyStatement, instructionsOf } from "./instruction.ts";
 import { OutParameters } from "./out-parameters.ts";
 import { checkArguments, handOut } from "./procedure-argument.ts";
+import { keptSettings } from "./kept-setting.ts";
 import { ProgramFrame, type TriggerRows } from "./program-frame.ts";
 import { type ProgramHost, ProgramRun } from "./program-run.ts";
 import { ClientRowsSink, NoRowsSink, RowsSink } from "./value-sink.ts";
@@ -43,20 +43,6 @@ interface ProgramStatements {
 	runWithin(context: StatementContext, around: Execution): MaybePromise<void>;
 	/** For conversions to the types of variables. */
 	evaluation(): Execution;
-}
-
-/** Settings that a program has from its creation; the time zone and all others are the caller's. */
-const kept: readonly (readonly [name: string, valueIn: (record: ProgramRecord) => string])[] = [
-	["sql_mode", ({ sqlMode }) => sqlMode],
-	["character_set_client", ({ clientCharset }) => clientCharset],
-	["character_set_connection", ({ connectionCollation }) => charsetOf(connectionCollation)],
-	["collation_connection", ({ connectionCollation }) => connectionCollation],
-	["character_set_database", ({ databaseCollation }) => charsetOf(databaseCollation)],
-	["collation_database", ({ databaseCollation }) => databaseCollation],
-];
-
-function charsetOf(collation: string): string {
-	return collationNamed(collation)?.charset ?? collation;
 }
 
 /** A function or trigger that runs: savepoints of the statements around are not its own. */
@@ -286,12 +272,12 @@ export class ProgramsOfSession implements SessionPrograms {
 			currentUser: facts.currentUser,
 		};
 		const formerRights = this.#session.rights;
-		const values = kept.map(([name]) => variables.value(name));
+		const values = keptSettings.map(([name]) => variables.value(name));
 		facts.database = database;
 		facts.handled = undefined;
 		// A prepared statement that calls it keeps its charsets to itself.
 		preparedExecution.charsets = undefined;
-		const changed = kept.filter(([, valueIn], at) => values[at] !== valueIn(record));
+		const changed = keptSettings.filter(([, valueIn], at) => values[at] !== valueIn(record));
 		for (const [name, valueIn] of changed) {
 			variables.assign(name, valueIn(record));
 		}
@@ -313,7 +299,7 @@ export class ProgramsOfSession implements SessionPrograms {
 				if (isOther) {
 					this.#session.actAs(formerRights);
 				}
-				kept.forEach(([name], at) => {
+				keptSettings.forEach(([name], at) => {
 					if (variables.value(name) !== values[at]) {
 						variables.assign(name, values[at]!);
 					}
@@ -390,7 +376,7 @@ export class ProgramsOfSession implements SessionPrograms {
 			sink,
 			more: true,
 			limit: noLimit,
-			isDiagnostic: text.isDiagnostic,
+			earlierWarnings: text.isDiagnostic ? this.#session.warnings.count : 0,
 			lastingSettings: undefined,
 		};
 		return around === undefined ? this.#statements.run(context) : this.#statements.runWithin(context, around);
