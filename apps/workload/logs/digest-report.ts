@@ -11,7 +11,7 @@
 import type { ByteString } from "../../../core/index.ts";
 import { PlaceFinder } from "../place.ts";
 import type { StatementList } from "../statement-list.ts";
-import { doubtOf } from "./doubt.ts";
+import { doubtOf, missingHead } from "./doubt.ts";
 import { readEntries } from "./entry.ts";
 
 const head = /# (?:Query|Item) (\d+): [^\n]*\b(?:QPS|concurrency|ID 0x)/y;
@@ -29,7 +29,12 @@ export async function readDigestReport(blocks: AsyncIterable<ByteString>, list: 
 		const number = head.exec(entry)?.[1];
 		// The first one: what follows is a conversion of it for EXPLAIN.
 		const found = /^(?!#)[ \t]*\S[\s\S]*?\\G[ \t]*$/m.exec(entry);
-		if (number === undefined || found === null || /^administrator command: /.test(found[0])) {
+		if (number === undefined || found === null) {
+			takeStrange(list, entry, 0, line);
+			return;
+		}
+		takeStrange(list, entry, found.index + found[0].length, line);
+		if (/^administrator command: /.test(found[0])) {
 			return;
 		}
 		const session = `q${number}`;
@@ -55,6 +60,22 @@ export async function readDigestReport(blocks: AsyncIterable<ByteString>, list: 
 			...(notJudged === undefined ? {} : { notJudged }),
 		});
 	});
+}
+
+/** Lines that are no comment, and no conversion for EXPLAIN: a sample that has lost its beginning or its end. */
+function takeStrange(list: StatementList, entry: ByteString, from: number, line: number): void {
+	/** Of a conversion: its comments, and then its text. */
+	let part: "comments" | "text" | undefined;
+	const first = line + entry.slice(0, from).split("\n").length - 1;
+	for (const [number, text] of entry.slice(from).split("\n").entries()) {
+		if (text.startsWith("#")) {
+			part = text.startsWith("# Converted for EXPLAIN") || part === "comments" ? "comments" : undefined;
+		} else if (text.trim() !== "" && part === undefined) {
+			list.add("", { line: first + number, column: 1 }, text.trimEnd(), { notJudged: missingHead });
+		} else if (text.trim() !== "") {
+			part = /\\G\s*$/.test(text) ? undefined : "text";
+		}
+	}
 }
 
 const powers: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12 };

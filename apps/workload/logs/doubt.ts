@@ -27,6 +27,7 @@ export function scanText(text: ByteString): Scanned {
 }
 
 export const hiddenPassword = "the log hides a password in it";
+export const missingHead = "the line that begins this entry is missing";
 export const missingValues = "the log has no values for its ?";
 
 /** Of a text with its line breaks, and with values in the place of its `?`. */

@@ -13,7 +13,7 @@
 import type { ByteString } from "../../../core/index.ts";
 import type { Place } from "../place.ts";
 import type { StatementList } from "../statement-list.ts";
-import { doubtOf } from "./doubt.ts";
+import { doubtOf, missingHead } from "./doubt.ts";
 import { readEntries } from "./entry.ts";
 import { statementsOf } from "./several-statements.ts";
 
@@ -43,9 +43,18 @@ export function beginsCommand(text: ByteString, at: number): boolean {
 	return found !== null && (found[1] !== undefined || /^(?:\t\t| {14,}|[ \t]*\t)/.test(found[0]));
 }
 
+/** The time of an entry from 5.7 on, whatever stands behind: a garbled line is no part of the statement before. */
+const timed = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)[ \t]+\d+ /y;
+
+function beginsTimed(text: ByteString, at: number): boolean {
+	timed.lastIndex = at;
+	return text[at] === "2" && timed.test(text);
+}
+
 function beginsEntry(text: ByteString, at: number): boolean {
 	return (
 		beginsCommand(text, at) ||
+		beginsTimed(text, at) ||
 		(text[at] === "T" && (text.startsWith("Tcp port: ", at) || text.startsWith("Time   ", at))) ||
 		isStart(text, at)
 	);
@@ -59,6 +68,9 @@ function isStart(text: ByteString, at: number): boolean {
 	const end = text.indexOf("\n", at);
 	return /, Version: .* started with:\s*$/.test(text.slice(at, end < 0 ? text.length : end));
 }
+
+/** Commands whose argument may go on in further lines. */
+const severalLines: ReadonlySet<string> = new Set(["Query", "Execute", "Prepare", "Bulk_execute"]);
 
 interface Connection {
 	/** Undefined: it began before the log, and its database is not known. */
@@ -96,6 +108,9 @@ class GeneralLog {
 		}
 		const start = header.lastIndex;
 		const [, , session = "", command = ""] = found;
+		if (!severalLines.has(command)) {
+			this.#takeStray(text.slice(start, to), line);
+		}
 		this.#takeCommand(command, session, text.slice(start, to).trimEnd(), { line, column: start - from + 1 });
 	}
 
@@ -106,13 +121,24 @@ class GeneralLog {
 		}
 	}
 
+	/** Lines behind a command that has one. */
+	#takeStray(argument: ByteString, line: number): void {
+		argument.split("\n").forEach((text, at) => {
+			if (at > 0 && text.trim() !== "") {
+				this.#list.add("", { line: line + at, column: 1 }, text.trimEnd(), { notJudged: missingHead });
+			}
+		});
+	}
+
 	#takeStrange(text: ByteString, place: Place): void {
 		if (/ started with:\s*$/.test(text)) {
 			for (const session of [...this.#connections.keys()]) {
 				this.#quit(session, place);
 			}
-		} else if (!/^(?:Tcp port: |Time {3}|\s*$)/.test(text)) {
-			this.#list.add("", place, text, { notJudged: "the line that begins this entry is missing" });
+		} else if (/^(?:Tcp port: |Time {3})/.test(text)) {
+			this.#takeStray(text, place.line);
+		} else if (text.trim() !== "") {
+			this.#list.add("", place, text, { notJudged: missingHead });
 		}
 	}
 

@@ -10,9 +10,11 @@
  * Definitions are the crucial operations, and not in the general log.
  */
 import type { ByteString } from "../../../core/index.ts";
+import { missingHead } from "./doubt.ts";
 
 export interface LineEntry {
-	readonly kind: "general" | "crucial" | "slow" | "close" | "start";
+	/** `lost`: that cannot be told. */
+	readonly kind: "general" | "crucial" | "slow" | "close" | "start" | "lost";
 	readonly session: string;
 	readonly database?: string;
 	readonly sql: ByteString;
@@ -22,7 +24,12 @@ export interface LineEntry {
 	readonly isInternal: boolean;
 	/** Written in brackets: from 3.0. */
 	readonly isLater: boolean;
+	/** Why it cannot be read: it was cut, or garbled. */
+	readonly notJudged?: string;
 }
+
+/** An entry about a statement, or what is left of one. */
+const anyMark = /\[(?:GENERAL_LOG|"?CRUCIAL OPERATION"?|SLOW_QUERY|TIME_QUERY)\]/;
 
 const plainHead = /\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d+)? \S+?:\d+: \[\w+\] ?/y;
 const laterHead = /\[\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d[^\]\n]*\] \[\w+\] \[[^\]\n]+\] /y;
@@ -30,6 +37,16 @@ const laterHead = /\[\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d[^\]\n]*\] \[\w+\] \[[^\]\n
 export function beginsLineEntry(text: ByteString, at: number): boolean {
 	const first = text[at];
 	return first === "{" ? text.startsWith('{"level":', at) : headEnd(text, at) > at;
+}
+
+/** The same, and a line that has lost its head and shows by its mark what it was. */
+export function beginsReadEntry(text: ByteString, at: number): boolean {
+	return beginsLineEntry(text, at) || anyMark.test(text.slice(at, lineEnd(text, at)));
+}
+
+function lineEnd(text: ByteString, at: number): number {
+	const end = text.indexOf("\n", at);
+	return end < 0 ? text.length : end;
 }
 
 function headEnd(text: ByteString, at: number): number {
@@ -40,17 +57,44 @@ function headEnd(text: ByteString, at: number): number {
 
 /** The statement or event of an entry; undefined: it is about something else. */
 export function parseLineEntry(entry: ByteString): LineEntry | undefined {
-	if (entry.startsWith("{")) {
+	if (entry.startsWith('{"level":')) {
 		return parseJson(entry);
 	}
 	const at = headEnd(entry, 0);
-	return entry.startsWith("[") ? parseLater(entry, at) : parsePlain(entry, at);
+	if (at === 0) {
+		return entry.trim() === "" ? undefined : unreadable(entry, missingHead);
+	}
+	const found = entry.startsWith("[") ? parseLater(entry, at) : parsePlain(entry, at);
+	if (anyHead.test(entry.slice(at))) {
+		return unreadable(entry, "another entry begins within it");
+	}
+	return found;
 }
+
+/** Of either form, with a mark behind: a statement's text does not look so. */
+const anyHead =
+	/\d\d:\d\d:\d\d(?:\.\d+)?(?: \S+?:\d+: \[\w+\] | [^\]\n]*\] \[\w+\] \[[^\]\n]+\] )\[(?:GENERAL_LOG|"?CRUCIAL OPERATION"?|SLOW_QUERY|TIME_QUERY)\]/;
+
+function unreadable(entry: ByteString, notJudged: string, kind?: LineEntry["kind"]): LineEntry {
+	const isSlow = /\[(?:SLOW|TIME)_QUERY\]/.test(entry) && !entry.includes("GENERAL_LOG");
+	return {
+		kind: kind ?? (isSlow ? "slow" : "lost"),
+		session: "",
+		sql: entry,
+		at: 0,
+		isInternal: false,
+		isLater: false,
+		notJudged,
+	};
+}
+
+const missingPart = "a part of the entry is missing";
 
 const plainGeneral = /\[GENERAL_LOG\] con:(\d+) user:.*?(?: schema_ver:\d+)?(?: start_ts:\d+)? sql:/sy;
 const plainCrucial = /\[CRUCIAL OPERATION\] con:(\d+) schema_ver:\d+ (.*) \(by [^()]*\)\.?\s*$/sy;
 const plainSlow =
 	/\[(?:SLOW|TIME)_QUERY\] (\[INTERNAL\] )?.*?\bcon(?:nection_id)?:(\d+).*?\bdatabase:(\S*).*?\bsql:/isy;
+const plainMark = /\[(?:GENERAL_LOG|CRUCIAL OPERATION|(SLOW_QUERY|TIME_QUERY))\]/y;
 const plainClose = /(?:con:|\[)(\d+)\]? close connection/y;
 
 function parsePlain(entry: ByteString, at: number): LineEntry | undefined {
@@ -87,7 +131,12 @@ function parsePlain(entry: ByteString, at: number): LineEntry | undefined {
 	if (close !== null) {
 		return { ...base, kind: "close", session: close[1] as string, sql: "", at };
 	}
-	return entry.startsWith("Welcome to ", at) ? { ...base, kind: "start", session: "", sql: "", at } : undefined;
+	if (entry.startsWith("Welcome to ", at)) {
+		return { ...base, kind: "start", session: "", sql: "", at };
+	}
+	plainMark.lastIndex = at;
+	const mark = plainMark.exec(entry);
+	return mark === null ? undefined : unreadable(entry, missingPart, mark[1] === undefined ? "general" : "slow");
 }
 
 const laterKinds: readonly (readonly [mark: string, kind: LineEntry["kind"]])[] = [
@@ -104,6 +153,10 @@ function parseLater(entry: ByteString, at: number): LineEntry | undefined {
 		return undefined;
 	}
 	const fields = fieldsOf(entry, at);
+	const isStatement = kind === "general" || kind === "crucial" || kind === "slow";
+	if (isStatement && !(fields.has("sql") && /^\d+$/.test(fields.get("conn") ?? ""))) {
+		return unreadable(entry, missingPart, kind);
+	}
 	const database = fields.get("current_db") ?? fields.get("currentDB") ?? fields.get("cur_db") ?? "";
 	const raw = entry.indexOf(" [sql=", at) + " [sql=".length;
 	return {
@@ -123,19 +176,23 @@ function fieldsOf(entry: ByteString, from: number): ReadonlyMap<string, ByteStri
 	field.lastIndex = entry.indexOf("] [", from) + 1;
 	const fields = new Map<string, ByteString>();
 	for (let found = field.exec(entry); found !== null; found = field.exec(entry)) {
-		fields.set(found[1] as string, unquoted(found[2] as string));
+		const value = unquoted(found[2] as string);
+		if (value !== undefined) {
+			fields.set(found[1] as string, value);
+		}
 	}
 	return fields;
 }
 
-function unquoted(value: ByteString): ByteString {
+/** Undefined: it was garbled. */
+function unquoted(value: ByteString): ByteString | undefined {
 	if (!value.startsWith('"')) {
 		return value;
 	}
 	try {
 		return bytesOf(JSON.parse(value) as string);
 	} catch {
-		return value;
+		return undefined;
 	}
 }
 
@@ -149,12 +206,15 @@ function parseJson(entry: ByteString): LineEntry | undefined {
 	try {
 		fields = JSON.parse(entry) as Record<string, unknown>;
 	} catch {
-		return undefined;
+		return unreadable(entry, missingPart);
 	}
 	const message = String(fields["message"] ?? "");
 	const kind = laterKinds.find(([mark]) => message === mark.replace(/[["\]]/g, ""))?.[1];
 	if (kind === undefined) {
 		return undefined;
+	}
+	if (kind !== "close" && kind !== "start" && (fields["sql"] === undefined || fields["conn"] === undefined)) {
+		return unreadable(entry, missingPart, kind);
 	}
 	const database = bytesOf(String(fields["currentDB"] ?? fields["current_db"] ?? fields["cur_db"] ?? ""));
 	return {

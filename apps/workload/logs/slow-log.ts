@@ -13,7 +13,7 @@ import type { ByteString } from "../../../core/index.ts";
 import type { StatementList } from "../statement-list.ts";
 import { PlaceFinder } from "../place.ts";
 import { readArguments } from "./argument.ts";
-import { doubtOf } from "./doubt.ts";
+import { doubtOf, missingHead } from "./doubt.ts";
 import { readEntries } from "./entry.ts";
 import { SessionDatabases } from "./session-database.ts";
 
@@ -48,13 +48,20 @@ export async function readSlowLog(blocks: AsyncIterable<ByteString>, list: State
 		const { comments, body } = parted(entry);
 		const id = /\b(?:Thread_id|Id|Conn_ID): +(\d+)/.exec(comments)?.[1];
 		const account = accountOf(comments);
-		if (/^# Is_internal: true/m.test(comments) || (id === undefined && account === undefined)) {
+		if (/^# Is_internal: true/m.test(comments)) {
+			return;
+		}
+		if (id === undefined && account === undefined) {
+			takeStrange(list, entry, line);
 			return;
 		}
 		const session = id ?? account ?? "";
 		unnamed += id === undefined ? 1 : 0;
 		const places = new PlaceFinder(entry, line);
 		const administration = entry.indexOf(command, body === entry.length ? 0 : body);
+		if (administration >= 0) {
+			takeStrange(list, entry, line, administration);
+		}
 		if (administration >= 0 && entry.startsWith("Quit", administration + command.length)) {
 			sessions.quit(session, places.find(administration));
 			return;
@@ -84,6 +91,21 @@ export async function readSlowLog(blocks: AsyncIterable<ByteString>, list: State
 		list.note("the log names no connections: statements of an account are taken for one's", 0);
 	}
 	sessions.end();
+}
+
+/** Lines of an entry without a connection, or behind a command: what is no comment and no line of a start is listed. */
+function takeStrange(list: StatementList, entry: ByteString, line: number, from = 0): void {
+	let at = 0;
+	for (const [number, text] of entry.split("\n").entries()) {
+		if (at > from || from === 0) {
+			const isKnown = /^\s*$|^#|^(?:Tcp port: |Time {3})| started with:\s*$/.test(text) || setting.test(`${text}\n`);
+			setting.lastIndex = 0;
+			if (!isKnown) {
+				list.add("", { line: line + number, column: 1 }, text.trimEnd(), { notJudged: missingHead });
+			}
+		}
+		at += text.length + 1;
+	}
 }
 
 /** `root[root] @ localhost [127.0.0.1]`: `root@localhost`. */

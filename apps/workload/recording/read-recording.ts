@@ -20,9 +20,12 @@ export async function readRecording(blocks: AsyncIterable<ByteString>, list: Sta
 		blocks,
 		() => true,
 		(text, from, to, line) => {
-			const json = parse(text.slice(from, to));
-			if (json === undefined) {
-				list.note(`${list.file}:${line}: no line of a recording`, 0);
+			const written = text.slice(from, to);
+			const json = parse(written);
+			if (json === undefined && written.trim() !== "") {
+				list.add("", { line, column: 1 }, written, { notJudged: "no line of a recording" });
+			} else if (json === undefined) {
+				return;
 			} else if ("format" in json) {
 				checkFormat(json, list.file);
 			} else if ("end" in json) {
@@ -44,10 +47,22 @@ export async function readRecording(blocks: AsyncIterable<ByteString>, list: Sta
 function parse(line: ByteString): RecordedEvent | RecordingHead | RecordingEnd | undefined {
 	try {
 		const json: unknown = JSON.parse(Buffer.from(line, "latin1").toString("utf8"));
-		return typeof json === "object" && json !== null ? (json as RecordedEvent) : undefined;
+		return isLine(json) ? json : undefined;
 	} catch {
 		return undefined;
 	}
+}
+
+/** Has what its kind of line must have. */
+function isLine(json: unknown): json is RecordedEvent | RecordingHead | RecordingEnd {
+	if (typeof json !== "object" || json === null) {
+		return false;
+	}
+	const { n, session, sql, sqlBase64, event, database } = json as Readonly<Record<string, unknown>>;
+	const isPlaced = typeof n === "number" && typeof session === "number";
+	const isSaid =
+		typeof (sql ?? sqlBase64) === "string" || (event === "use" ? typeof database : typeof event) === "string";
+	return "format" in json || "end" in json || (isPlaced && isSaid);
 }
 
 function checkFormat({ format }: RecordingHead, file: string): void {
