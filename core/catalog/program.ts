@@ -1,17 +1,13 @@
 /**
- * Stored programs of the catalog: found by name, and parsed from their records at first use.
+ * Stored programs of the catalog: found by name, with the texts that their records stand for.
  */
-import { runGivingWay } from "../async/cooperative-task.ts";
-import { after, type MaybePromise } from "../async/maybe-promise.ts";
 import { invariant } from "../errors/invariant.ts";
-import { longText } from "../sql/parser.ts";
-import { parseEvent, parseProgram, parseProgramInSteps } from "../sql/parse/index.ts";
-import type { CreateProgram, Program, ProgramParameter } from "../sql/tree/statement.ts";
+import { parseEvent, parseProgram } from "../sql/parse/index.ts";
+import type { Program, ProgramParameter } from "../sql/tree/statement.ts";
 import { parseSqlMode } from "../types/evaluation/sql-mode.ts";
 import type { ByteString } from "../types/value/value.ts";
 import { fold } from "./identifier.ts";
-import { ParsedPrograms } from "./parsed-programs.ts";
-import type { EventRecord, ProgramRecord, RoutineRecord, TriggerRecord } from "./record.ts";
+import type { EventRecord, RoutineRecord, TriggerRecord } from "./record.ts";
 import { routineName } from "./routine-name.ts";
 import { settleVariable } from "./settle.ts";
 import type { Column, Database, Schema, Table } from "./table.ts";
@@ -72,7 +68,6 @@ export function returnedColumn(record: RoutineRecord): Column {
 	return column;
 }
 
-const parsed = new ParsedPrograms();
 const parametersOf = new WeakMap<RoutineRecord, readonly ProgramParameter[]>();
 
 /** Read without the body, which may be long. */
@@ -86,16 +81,8 @@ export function routineParameters(record: RoutineRecord): readonly ProgramParame
 	return parameters;
 }
 
-/** A statement, between whose steps others are served. */
-interface GivingWay {
-	giveWay(): MaybePromise<void>;
-}
-
-export function routineProgram(record: RoutineRecord, statement: GivingWay): MaybePromise<CreateProgram> {
-	return programOf(record, statement, () => routineText(record, record.bodyText));
-}
-
-function routineText({ what, parameterText, returnsText }: RoutineRecord, bodyText: ByteString): ByteString {
+/** The statement that makes the routine, with another name. */
+export function routineText({ what, parameterText, returnsText }: RoutineRecord, bodyText: ByteString): ByteString {
 	const returns = what === "function" ? ` RETURNS ${returnsText}` : "";
 	return `CREATE ${what} x(${parameterText})${returns} ${bodyText}`;
 }
@@ -105,24 +92,7 @@ export function eventProgram({ bodyText, sqlMode }: EventRecord): Program {
 	return parseEvent(`CREATE EVENT x ON SCHEDULE AT 0 DO ${bodyText}`, parseSqlMode(sqlMode)).program;
 }
 
-export function triggerProgram(record: TriggerRecord, statement: GivingWay): MaybePromise<CreateProgram> {
-	const { time, event, bodyText } = record;
-	return programOf(record, statement, () => `CREATE TRIGGER x ${time} ${event} ON x FOR EACH ROW ${bodyText}`);
-}
-
-function programOf(record: ProgramRecord, statement: GivingWay, textOf: () => ByteString): MaybePromise<CreateProgram> {
-	const program = parsed.find(record);
-	if (program !== undefined) {
-		return program;
-	}
-	const text = textOf();
-	const key = `${record.sqlMode} ${text}`;
-	const known = parsed.take(record, key);
-	if (known !== undefined) {
-		return known;
-	}
-	const mode = parseSqlMode(record.sqlMode);
-	return text.length <= longText
-		? parsed.keep(record, key, parseProgram(text, mode))
-		: after(runGivingWay(statement, parseProgramInSteps(text, mode)), (made) => parsed.keep(record, key, made));
+/** The statement that makes the trigger, with other names. */
+export function triggerText({ time, event, bodyText }: TriggerRecord): ByteString {
+	return `CREATE TRIGGER x ${time} ${event} ON x FOR EACH ROW ${bodyText}`;
 }

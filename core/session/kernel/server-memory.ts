@@ -13,6 +13,7 @@
 import { MemoryPool } from "../../exec/spill/memory-pool.ts";
 import { PreparedTally } from "../client/prepared-list.ts";
 import { CacheBudget } from "../plan-cache/cache-budget.ts";
+import { ParsedPrograms } from "../programs/parsed-programs.ts";
 import { WriteSets } from "../run/write-limit.ts";
 
 const mostCacheBytes = 256 * 2 ** 20;
@@ -25,6 +26,8 @@ export class ServerMemory {
 	readonly transactions: WriteSets;
 	readonly caches: CacheBudget;
 	readonly prepared: PreparedTally;
+	/** Parsed; in the budget of `caches`. */
+	readonly programs: ParsedPrograms;
 
 	constructor(limitBytes: number) {
 		const part = (divisor: number): number => Math.floor(limitBytes / divisor);
@@ -34,6 +37,7 @@ export class ServerMemory {
 		this.transactions = new WriteSets(part(2));
 		this.caches = new CacheBudget(Math.min(mostCacheBytes, part(16)));
 		this.prepared = new PreparedTally(part(16));
+		this.programs = new ParsedPrograms(this.caches);
 	}
 
 	/** Bytes taken by part. */
@@ -41,7 +45,7 @@ export class ServerMemory {
 		return {
 			statements: this.statements.taken,
 			transactions: this.transactions.bytes,
-			caches: this.caches.taken,
+			caches: this.caches.taken + this.programs.largeBytes,
 			prepared: this.prepared.bytes,
 		};
 	}

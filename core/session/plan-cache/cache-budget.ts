@@ -1,5 +1,6 @@
 /**
- * Budget of the statement caches: weighs parsed texts, shapes and plans in bytes, and evicts beyond its limit.
+ * Budget of the statement caches: weighs parsed texts, shapes, plans and stored programs in bytes, and evicts beyond
+ * its limit.
  *
  * The oldest is evicted first; one that was used since is spared once: statements that recur outlive a flood of those
  * that come once. A plan outlives schema changes of other objects than its own; after many changes those
@@ -12,7 +13,7 @@
 import type { Schema } from "../../catalog/table.ts";
 import { PlanCount } from "./plan-count.ts";
 
-/** An entry of a cache: a parsed text, a shape, the plans of a statement. */
+/** An entry of a cache: a parsed text, a shape, the plans of a statement, a stored program. */
 export interface CachePlace {
 	/** Set by its cache when it is found. */
 	isUsed: boolean;
@@ -67,11 +68,16 @@ export class CacheBudget {
 		}
 	}
 
+	/** False: too large to be kept. */
+	fits(weight: number): boolean {
+		return weight <= this.limit / largestPart;
+	}
+
 	/** Registers a place, or its new weight; evicts others beyond the limit, and this one if it is too large. */
 	fill(place: CachePlace, weight: number): void {
 		this.#taken += weight - (this.#places.get(place) ?? 0);
 		this.#places.set(place, weight);
-		if (weight > this.limit / largestPart) {
+		if (!this.fits(weight)) {
 			this.drop(place);
 		} else if (this.#taken > this.limit) {
 			this.#evict();

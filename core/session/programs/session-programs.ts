@@ -2,7 +2,7 @@
  * Stored programs of a session: calls procedures and functions, fires triggers, runs events, each with the settings it
  * was made under and, by SQL SECURITY, the rights of its definer.
  */
-import { eventProgram, returnedColumn, type Routine, routineProgram, triggerProgram } from "../../catalog/program.ts";
+import { eventProgram, returnedColumn, type Routine } from "../../catalog/program.ts";
 import type { EventRecord, ProgramRecord, TriggerRecord } from "../../catalog/record.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { View } from "../../catalog/view.ts";
@@ -29,6 +29,7 @@ import { Savepoints } from "../run/savepoints.ts";
 import type { StatementContext } from "../run/statement-context.ts";
 import { type BodyStatement, instructionsOf } from "./instruction.ts";
 import { OutParameters } from "./out-parameters.ts";
+import type { ParsedPrograms } from "./parsed-programs.ts";
 import { checkArguments, handOut } from "./procedure-argument.ts";
 import { keptSettings } from "./kept-setting.ts";
 import { ProgramFrame, type TriggerRows } from "./program-frame.ts";
@@ -54,6 +55,7 @@ interface Level {
 export class ProgramsOfSession implements SessionPrograms {
 	readonly #session: SessionContext;
 	readonly #statements: ProgramStatements;
+	readonly #parsed: ParsedPrograms;
 	/** Functions that run, and procedures with their depth. */
 	readonly #running = new Map<string, number>();
 	/** The innermost. */
@@ -61,6 +63,7 @@ export class ProgramsOfSession implements SessionPrograms {
 
 	constructor(session: SessionContext, statements: ProgramStatements) {
 		this.#session = session;
+		this.#parsed = session.server.memory.programs;
 		this.#statements = statements;
 	}
 
@@ -72,7 +75,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		around?: Execution,
 	): MaybePromise<StatementResult> {
 		this.#admit(routine);
-		return after(routineProgram(routine.record, around ?? this.#statements.evaluation()), (program) =>
+		return after(this.#parsed.routine(routine.record, around ?? this.#statements.evaluation()), (program) =>
 			this.#callProcedure(routine, program, written, given, sink, around),
 		);
 	}
@@ -116,7 +119,7 @@ export class ProgramsOfSession implements SessionPrograms {
 		const around = evaluation as Execution;
 		invariant("transaction" in evaluation, "Stored functions are called within a statement.");
 		this.#admit(routine, views);
-		return after(routineProgram(routine.record, around), (program) =>
+		return after(this.#parsed.routine(routine.record, around), (program) =>
 			this.#through(views, () => this.#callFunction(routine, program, operands, around)),
 		);
 	}
@@ -166,7 +169,9 @@ export class ProgramsOfSession implements SessionPrograms {
 	fireTrigger(trigger: TriggerRecord, rows: TriggerRows, evaluation: Evaluation): MaybePromise<void> {
 		invariant("transaction" in evaluation, "Triggers fire within a statement.");
 		const around = evaluation as Execution;
-		return after(triggerProgram(trigger, around), ({ program }) => this.#fireTrigger(trigger, program, rows, around));
+		return after(this.#parsed.trigger(trigger, around), ({ program }) =>
+			this.#fireTrigger(trigger, program, rows, around),
+		);
 	}
 
 	#fireTrigger(trigger: TriggerRecord, program: Program, rows: TriggerRows, around: Execution): MaybePromise<void> {
