@@ -70,10 +70,11 @@ function identity({ id, name, columnIds }: ForeignKeyRecord): string {
  * their types. Whether foreign keys are checked makes no difference.
  */
 export function checkAwaitedTable(table: Table, execution: Execution): void {
-	if (!execution.book.ask(TableDefinition).enforcesForeignKeys()) {
+	const waiting = referencesTo(table, execution.schema);
+	if (waiting.length === 0 || !execution.book.ask(TableDefinition).enforcesForeignKeys()) {
 		return;
 	}
-	for (const { key, childColumns } of referencesTo(table, execution.schema)) {
+	for (const { key, childColumns } of waiting) {
 		const columns = key.referencedColumns.map((name) => table.columnsByName.get(fold(name)));
 		const isFit = childColumns.every((column, at) => isAlike(column, columns[at]));
 		if (!isFit || indexOn(table, columns) === undefined) {
