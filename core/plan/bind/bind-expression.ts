@@ -54,8 +54,16 @@ export function bindExpression(
 }
 
 function bindPart(expression: Expression, binding: Binding): BoundExpression {
-	const bound = bindNode(expression, binding);
+	const { turns } = binding.planning;
+	const bound =
+		turns === undefined || isLeaf(expression)
+			? bindNode(expression, binding)
+			: turns.part(expression, () => bindNode(expression, binding));
 	return binding.planning.resolution.comparesBytes === true ? comparedBytewise(bound) : bound;
+}
+
+function isLeaf({ kind }: Expression): boolean {
+	return kind === "column" || kind === "parameter";
 }
 
 /** The same text, of which bytes decide. */
@@ -171,6 +179,8 @@ function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpre
 	const { session } = planning;
 	const asText: Planning = {
 		...planning,
+		// Its parts are bound for the second time.
+		turns: undefined,
 		session: {
 			userVariable: (asked) =>
 				asked.toLowerCase() === name.toLowerCase() ? { type: bound.type, value: null } : session.userVariable(asked),

@@ -28,7 +28,12 @@ interface Place {
 }
 
 function planningOfSubquery({ planning }: Place): Planning {
-	return planning.materializesDerived === "in-subqueries" ? { ...planning, materializesDerived: "all" } : planning;
+	const { materializesDerived, turns } = planning;
+	return materializesDerived === "in-subqueries"
+		? { ...planning, materializesDerived: "all", turns: undefined }
+		: turns === undefined
+			? planning
+			: { ...planning, turns: undefined };
 }
 
 function subquery(query: Query, place: Place, { form, operator = "=", operands: given = [] }: Parts): BoundSubquery {

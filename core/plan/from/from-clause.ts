@@ -24,7 +24,7 @@ import { planningOfCondition } from "../bind/null-rejecting-subquery.ts";
 import type { DerivedTable, Join, TableReference } from "../../sql/tree/expression.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
-interface BoundFrom {
+export interface BoundFrom {
 	readonly item: FromItem;
 	readonly scope: Scope;
 }
@@ -58,11 +58,14 @@ export function bindFrom(references: readonly TableReference[], planning: Planni
 
 class FromBinder {
 	width = 0;
+	/** Of conditions: its tables are made anew in each turn. */
 	readonly #planning: Planning;
+	readonly #turns: Planning["turns"];
 	readonly #enclosing: Enclosing | undefined;
 
 	constructor(planning: Planning, enclosing: Enclosing | undefined) {
-		this.#planning = planning;
+		this.#planning = planning.turns === undefined ? planning : { ...planning, turns: undefined };
+		this.#turns = planning.turns;
 		this.#enclosing = enclosing;
 	}
 
@@ -120,6 +123,7 @@ class FromBinder {
 			...this.#planning,
 			needsRowEstimates: true,
 			materializesDerived: undefined,
+			turns: this.#turns,
 		});
 		const kept = this.#planning.materializesDerived === "all" ? { ...plan, mergeable: undefined } : plan;
 		return this.#planned(kept, { database: "", name: alias, alias, isAliased: true }, nullable);

@@ -15,7 +15,7 @@ import { conjunctsOf, isAlwaysFalse } from "../tree/bound-tree.ts";
 import { isKnown, eachSlot } from "../tree/tree-facts.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { refuseSelfReference, subqueryReadings } from "../from/self-referencing-update.ts";
-import { bindFrom } from "../from/from-clause.ts";
+import { bindFrom, type BoundFrom } from "../from/from-clause.ts";
 import { rewriteIsNull } from "../bind/is-null-rewrite.ts";
 import { inOrder } from "../access/index-order.ts";
 import { planJoins } from "../join/join.ts";
@@ -75,7 +75,9 @@ interface TargetClauses {
 }
 
 export function planTargets(clauses: TargetClauses, planning: Planning): TargetPlan {
-	const { item: written, scope } = bindFrom(clauses.from, planning);
+	const bindTables = (): BoundFrom => bindFrom(clauses.from, planning);
+	const { item: written, scope } =
+		planning.turns === undefined ? bindTables() : planning.turns.part(clauses.from, bindTables);
 	const merged = mergeDerived(written, scope.width, planning);
 	const { item, rewrite, conditions } = merged ?? { item: written, rewrite: same, conditions: [] };
 	const fixed = fixedViews(written);

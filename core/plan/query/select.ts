@@ -12,7 +12,7 @@ import { readingsIn, subqueryReadings } from "../from/self-referencing-update.ts
 import { callNamed } from "../bind/function-call.ts";
 import { conjunctsOf, sameExpression, someBound, isAlwaysFalse } from "../tree/bound-tree.ts";
 import { hasSubquery, isKnown, isVolatile, eachSlot } from "../tree/tree-facts.ts";
-import { bindFrom } from "../from/from-clause.ts";
+import { bindFrom, type BoundFrom } from "../from/from-clause.ts";
 import { functionallyDependentSlots, followingPlaces } from "./functional-dependency.ts";
 import { bindGroup, itemOverGroups, overGroups, type GroupKey } from "../bind/group-by.ts";
 import { rewriteIsNull } from "../bind/is-null-rewrite.ts";
@@ -23,7 +23,7 @@ import { type BoundSelect, mergeableSelect, withMerged } from "./mergeable-selec
 import { isPointRead } from "../access/point-read.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 import { bindLimit, bindOrder, rowsWanted } from "../bind/order-by.ts";
-import type { Planning, Enclosing } from "../tree/planning.ts";
+import type { Planning, Enclosing, Scope } from "../tree/planning.ts";
 import type { QueryPlan, PlanNode, FromItem } from "../tree/query-plan.ts";
 import { connect } from "../bind/row-comparison.ts";
 import { capture, emptyScope } from "../bind/scope.ts";
@@ -81,12 +81,28 @@ function rolledUp(bound: BoundExpression, place: number, keys: readonly GroupKey
 	return itemOverGroups(bound, place, keys) === bound ? bound : { ...bound, nullable: true };
 }
 
-function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | undefined): BoundSelect {
+/** Scope of the clauses. */
+interface SelectRows {
+	/** Undefined without FROM. */
+	readonly bound: BoundFrom | undefined;
+	readonly scope: Scope;
+	readonly aggregates: Aggregates;
+}
+
+function bindRows(select: Select, planning: Planning, enclosing: Enclosing | undefined): SelectRows {
 	const bound = select.from === undefined ? undefined : bindFrom(select.from, planning, enclosing);
 	const scope = bound?.scope ?? emptyScope(enclosing);
+	return { bound, scope, aggregates: new Aggregates(scope, scope.width + (select.groupBy?.length ?? 0)) };
+}
+
+function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | undefined): BoundSelect {
+	const { turns } = planning;
+	const { bound, scope, aggregates } =
+		turns === undefined
+			? bindRows(select, planning, enclosing)
+			: turns.part(select.items, () => bindRows(select, planning, enclosing));
 	const groupBy = select.groupBy ?? [];
 	const firstAggregateSlot = scope.width + groupBy.length;
-	const aggregates = new Aggregates(scope, firstAggregateSlot);
 	const items = bindItems(select.items, scope, planning, aggregates);
 	const condition =
 		select.where && bindExpression(select.where, scope, planningOfWhere(select.where, planning), "where clause");

@@ -25,7 +25,11 @@ import type { BoundItem } from "../bind/select-list-scope.ts";
 import type { Union } from "../../sql/tree/expression.ts";
 
 export function planUnion(union: Union, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
-	const plans = union.parts.map((part) => planning.planQuery(part, planning, enclosing));
+	const { turns } = planning;
+	const plans = union.parts.map((part) => {
+		const plan = (): QueryPlan => planning.planQuery(part, planning, enclosing);
+		return turns === undefined ? plan() : turns.part(part, plan);
+	});
 	const first = plans[0]!;
 	if (plans.some((plan) => plan.columns.length !== first.columns.length)) {
 		throw sqlError("wrongValueCountOnSelect");

@@ -12,6 +12,7 @@ import type { SessionFacts, SqlMode, TypedValue } from "../../types/evaluation/e
 import type { SqlType } from "../../types/value/type.ts";
 import type { Integer } from "../../types/value/value.ts";
 import type { Gathering } from "./required-privileges.ts";
+import type { PlanningTurns } from "./planning-turns.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { AggregateCall, ColumnName, FunctionCall, Query } from "../../sql/tree/expression.ts";
 import type { BoundExpression } from "./bound-expression.ts";
@@ -75,6 +76,8 @@ export interface Planning extends Gathering {
 	readonly viewText?: (
 		view: View,
 	) => Pick<ResolutionContext, "clientCharset" | "connectionCharset" | "connectionCollation">;
+	/** Of a long statement; undefined: it is planned in one piece. */
+	readonly turns?: PlanningTurns | undefined;
 	/** The views being planned, outermost first. */
 	readonly views?: readonly View[];
 	/**

@@ -5,7 +5,7 @@ import type { LockingReads } from "../../plan/tree/planning.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { StatementKind } from "./statement-of.ts";
 
-/** The kinds that `data-statements/statement-plan.ts` plans. */
+/** The kinds that `data-statements/plan-statement.ts` plans. */
 const dataKinds = [
 	"select",
 	"union",
@@ -41,6 +41,13 @@ export function isLocking(statement: Statement, lockingReads: LockingReads): boo
 		lockingReads === "always" ||
 		((statement.kind === "select" || statement.kind === "union") && statement.lock !== undefined)
 	);
+}
+
+/** Kinds that a long text is planned of in turns (`plan/tree/planning-turns.ts`). */
+const plannedInTurns: ReadonlySet<StatementKind> = new Set(["select", "union", "update", "delete"]);
+
+export function isPlannedInTurns(kind: StatementKind): boolean {
+	return plannedInTurns.has(kind);
 }
 
 /** Kinds whose queries are planned at run time only. */

@@ -7,17 +7,19 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
-import { after } from "../../async/maybe-promise.ts";
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import { SchemaReads } from "../../catalog/schema/schema-reads.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import { longText, type ParsedStatement } from "../../sql/parser.ts";
-import { type SqlType, sqlType } from "../../types/value/type.ts";
+import type { SqlType } from "../../types/value/type.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { commandName } from "../kinds/command-name.ts";
-import { type DataKind, isDataKind, isPlannedLate, isWriteKind } from "../kinds/data-kind.ts";
-import { planStatement, type StatementPlan } from "../data-statements/statement-plan.ts";
+import { type DataKind, isDataKind, isPlannedInTurns, isPlannedLate, isWriteKind } from "../kinds/data-kind.ts";
+import { planInTurns, planStatement } from "../data-statements/plan-statement.ts";
+import type { StatementPlan } from "../data-statements/statement-plan.ts";
+import { isSameVariable, plannedType, sameType, sameTypes } from "./planned-type.ts";
 import type { SessionDependencies, VariableDependencies } from "./session-dependencies.ts";
 import type { CacheBudget, CachePlace } from "./cache-budget.ts";
 import { countWords, planWeight, treeWeight } from "./statement-weight.ts";
@@ -68,7 +70,7 @@ class OwnPlace implements CachePlace {
 }
 
 /** Inputs of planning. */
-interface PlanCircumstances {
+export interface PlanCircumstances {
 	readonly planning: Planning;
 	/** Records what `planning` reads of the session. */
 	readonly asked: SessionDependencies;
@@ -110,12 +112,17 @@ class SharedPlans implements CachePlace {
 
 const maximumParameters = 65_535;
 
+/** Bytes of text: shorter ones are planned within some milliseconds. */
+const plannedAtOnce = 16_384;
+
 export class StatementText {
 	readonly parsed: ParsedStatement;
 	/** A data statement (`kinds/data-kind.ts`): it has a plan. */
 	readonly isData: boolean;
 	/** It changes rows. */
 	readonly isWrite: boolean;
+	/** Its text is long and of such a kind: `planInTurns`. */
+	readonly isPlannedInTurns: boolean;
 	/** Its name in counters and events. */
 	readonly command: string;
 	/** A diagnostic statement: it reports on the previous one, whose warnings stay. */
@@ -152,6 +159,7 @@ export class StatementText {
 		const { statement } = parsed;
 		this.isData = isDataKind(statement.kind);
 		this.isWrite = isWriteKind(statement.kind);
+		this.isPlannedInTurns = parsed.text.length > plannedAtOnce && isPlannedInTurns(statement.kind);
 		this.command = commandName(statement);
 		this.isDiagnostic = isDiagnostic(statement);
 		this.mayHoldSecret = mayHoldSecret(statement.kind);
@@ -215,6 +223,26 @@ export class StatementText {
 	}
 
 	plan(circumstances: PlanCircumstances): StatementPlan {
+		return this.#goodPlan(circumstances) ?? this.#make(circumstances);
+	}
+
+	/** The same where `isPlannedInTurns`, with the turns of its `Planning`. */
+	planInTurns(circumstances: PlanCircumstances): MaybePromise<StatementPlan> {
+		const found = this.#goodPlan(circumstances);
+		if (found !== undefined) {
+			return found;
+		}
+		const { planning, asked, providers, budget } = circumstances;
+		budget.plans.add();
+		asked.begin();
+		const reads = new SchemaReads(planning.schema);
+		const statement = this.parsed.statement as StatementOf<DataKind>;
+		return after(planInTurns(statement, planning, providers, reads.view), (made) =>
+			this.#keep(made, reads, circumstances),
+		);
+	}
+
+	#goodPlan(circumstances: PlanCircumstances): StatementPlan | undefined {
 		const { planning, settings, asked } = circumstances;
 		const shared = this.#shared.get(planning.database);
 		if (shared !== undefined) {
@@ -236,11 +264,11 @@ export class StatementText {
 			own.place.isUsed = true;
 			return own.plan;
 		}
-		return this.#make(circumstances);
+		return undefined;
 	}
 
-	#make({ planning, asked, settings, changes, providers, budget }: PlanCircumstances): StatementPlan {
-		const { schema, database, lockingReads, parameterTypes } = planning;
+	#make(circumstances: PlanCircumstances): StatementPlan {
+		const { planning, asked, providers, budget } = circumstances;
 		const { statement } = this.parsed;
 		budget.plans.add();
 		asked.begin();
@@ -248,9 +276,19 @@ export class StatementText {
 		if (isPlannedLate(statement.kind)) {
 			return planStatement(statement as StatementOf<DataKind>, planning, providers);
 		}
-		const reads = new SchemaReads(schema);
+		const reads = new SchemaReads(planning.schema);
 		const made = planStatement(statement as StatementOf<DataKind>, planning, providers, reads.view);
-		const plan = this.parsed.text.length > longText ? afterOthers(made) : made;
+		return this.#keep(made, reads, circumstances);
+	}
+
+	/** Keeps a plan that was made. */
+	#keep(
+		made: StatementPlan,
+		reads: SchemaReads,
+		{ planning, asked, settings, changes, budget }: PlanCircumstances,
+	): StatementPlan {
+		const { schema, database, lockingReads, parameterTypes } = planning;
+		const plan = !this.isPlannedInTurns && this.parsed.text.length > longText ? afterOthers(made) : made;
 		reads.seal();
 		const planned: Planned = {
 			plan,
@@ -334,63 +372,4 @@ function arePlanned(parameters: readonly TypedValue[], { parameterTypes, givenTy
 		}
 	}
 	return true;
-}
-
-/** Compares with rounded lengths: a plan accepts text of any length. */
-function isSameVariable(then: SqlType, now: TypedValue): boolean {
-	return then === now.type || sameType(roundedType(then), plannedType(now));
-}
-
-function sameTypes(a: readonly SqlType[], b: readonly SqlType[]): boolean {
-	return a.length === b.length && a.every((type, at) => type === b[at] || sameType(type, b[at]!));
-}
-
-function sameType(a: SqlType, b: SqlType): boolean {
-	return (
-		a.name === b.name &&
-		a.length === b.length &&
-		a.scale === b.scale &&
-		a.unsigned === b.unsigned &&
-		a.collation === b.collation
-	);
-}
-
-/** Lengths of text parameters are rounded up to these, so that texts of similar length share a plan. */
-const lengths = [64, 1024, 65535, 16777215, 4294967295];
-
-const rounded = new Map<string, SqlType>();
-/** Rounded type by type object. */
-const planned = new WeakMap<SqlType, SqlType>();
-
-/** Returns the type that a parameter is planned with: its own; for text with the length rounded up. */
-export function plannedType({ type }: TypedValue): SqlType {
-	let found = planned.get(type);
-	if (found === undefined) {
-		found = roundedType(type);
-		planned.set(type, found);
-	}
-	return found;
-}
-
-function roundedType(type: SqlType): SqlType {
-	if (typeof type.length !== "number" || type.length < 0 || type.name === "decimal" || type.charset === undefined) {
-		return type;
-	}
-	const isText =
-		type.name.endsWith("char") ||
-		type.name.endsWith("text") ||
-		type.name.endsWith("blob") ||
-		type.name.endsWith("binary");
-	if (!isText) {
-		return type;
-	}
-	const length = lengths.find((each) => each >= type.length) ?? type.length;
-	const name = type.collation === "binary" ? "varbinary" : "varchar";
-	const key = `${name} ${length} ${type.collation}`;
-	let found = rounded.get(key);
-	if (found === undefined) {
-		found = sqlType(name, { length, charset: type.charset, collation: type.collation });
-		rounded.set(key, found);
-	}
-	return found;
 }

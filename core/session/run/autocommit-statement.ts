@@ -20,6 +20,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Commit } from "../../store/contract.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import type { Server } from "../server/server.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { TransactionState } from "./transaction-state.ts";
 import type { StatementPlan } from "../data-statements/statement-plan.ts";
@@ -57,6 +58,11 @@ export class TurnCame extends Error {
 export async function afterTurn(turn: Promise<void>): Promise<never> {
 	await turn;
 	throw new TurnCame("It is this statement's turn.");
+}
+
+/** Whether another process may hold table locks: one has written recently, or was seen to hold some. */
+export function mayOthersLock({ store, sharedTables }: Server): boolean {
+	return store.hasCompany === true || sharedTables.hasKept;
 }
 
 export class AutocommitStatement {

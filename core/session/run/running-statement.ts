@@ -23,7 +23,7 @@ import type { RuleBook } from "../../rules/book.ts";
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import type { Settings } from "../../rules/setting/switch.ts";
 import { granted, recordWarning } from "../../rules/warned.ts";
-import { yieldToEventLoop, sliceMs } from "../../async/event-loop-yield.ts";
+import { sliceMs } from "../../async/event-loop-yield.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionFacts, SqlMode, Warning, WarningLevel } from "../../types/evaluation/evaluation.ts";
@@ -183,12 +183,10 @@ export class RunningStatement implements Execution {
 		if (this.#turnEndMs === 0) {
 			this.#turnEndMs = now + sliceMs;
 		} else if (now > this.#turnEndMs) {
-			return yieldToEventLoop().then(() => {
+			return this.#process.letOthers().then(() => {
 				// Measured from the statement's start: from the next clock read on, time slices were twice as long.
 				this.#resumedMs = runningMs();
 				this.#turnEndMs = this.#resumedMs + sliceMs;
-				this.#process.throwIfKilled();
-				this.#process.asks();
 			});
 		}
 	}

@@ -9,13 +9,14 @@ import type { Providers } from "../../catalog/information-schema/providers.ts";
 import { schemaOfView } from "../../catalog/schema/schema-reads.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
 import { catalogue, SqlError } from "../../errors/catalogue.ts";
-import { after, lastly } from "../../async/maybe-promise.ts";
+import { after, attempt, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import type { FileAccess } from "../../exec/file-access.ts";
 import { SessionScratch } from "../../exec/spill/scratch.ts";
 import { sharedSchema } from "../../exec/temporary-table.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
+import { PlanningTurns } from "../../plan/tree/planning-turns.ts";
 import { planQuery } from "../../plan/query/query.ts";
 import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
@@ -46,7 +47,8 @@ import { asksSchema, needsNothing, statementNeeds } from "../privileges/statemen
 import { RunningStatement } from "./running-statement.ts";
 import type { StatementContext } from "./statement-context.ts";
 import type { StatementPlan } from "../data-statements/statement-plan.ts";
-import { plannedType, type StatementText } from "../plan-cache/statement-text.ts";
+import { plannedType } from "../plan-cache/planned-type.ts";
+import type { PlanCircumstances, StatementText } from "../plan-cache/statement-text.ts";
 import type { WarningList } from "../client/warning-list.ts";
 import type { Query } from "../../sql/tree/expression.ts";
 
@@ -272,30 +274,57 @@ export class StatementFrame {
 
 	/** Returns the plan of a statement, with the given `Planning`. */
 	plan(text: StatementText, planning: Planning, settings = this.conversation.settings()): StatementPlan {
-		const { conversation, providers } = this.#parts;
-		const { rights, variables } = conversation;
 		let plan: StatementPlan;
 		try {
-			plan = text.plan({
-				planning,
-				asked: this.#asked,
-				settings,
-				changes: variables.changes,
-				providers,
-				budget: conversation.server.statements.budget,
-			});
+			plan = text.plan(this.#circumstances(planning, settings));
 		} catch (failure) {
-			checkWritten(text.parsed.statement, planning.database, rights);
-			// Duplicate table names are an error like those of the grammar: found before any table is opened.
-			if (!(failure instanceof SqlError) || failure.code !== catalogue.notUniqueTable[0]) {
-				this.openTables(text.parsed.statement, planning.schema);
-			}
-			throw toldFirst(failure, text.parsed.statement, planning);
+			return this.#refused(failure, text, planning);
 		}
+		return this.#admitted(plan, text, planning);
+	}
+
+	/** The same of a text that `isPlannedInTurns`: others are served between the turns. */
+	planInTurns({ text, parameters, settings }: StatementContext, schema: Schema): MaybePromise<StatementPlan> {
+		const turns = new PlanningTurns(() => this.#parts.process.letOthers());
+		const planning = { ...this.planning(schema, parameters, settings), turns };
+		return after(
+			attempt<StatementPlan>(
+				() => text.planInTurns(this.#circumstances(planning, settings)),
+				(failure) => this.#refused(failure, text, planning),
+			),
+			(plan) =>
+				after(turns.isOver() ? this.#parts.process.letOthers() : undefined, () => this.#admitted(plan, text, planning)),
+		);
+	}
+
+	#circumstances(planning: Planning, settings: SessionSettings): PlanCircumstances {
+		const { conversation, providers } = this.#parts;
+		return {
+			planning,
+			asked: this.#asked,
+			settings,
+			changes: conversation.variables.changes,
+			providers,
+			budget: conversation.server.statements.budget,
+		};
+	}
+
+	/** Throws what matters more than why the statement cannot be planned. */
+	#refused(failure: unknown, { parsed }: StatementText, planning: Planning): never {
+		checkWritten(parsed.statement, planning.database, this.conversation.rights);
+		// Duplicate table names are an error like those of the grammar: found before any table is opened.
+		if (!(failure instanceof SqlError) || failure.code !== catalogue.notUniqueTable[0]) {
+			this.openTables(parsed.statement, planning.schema);
+		}
+		throw toldFirst(failure, parsed.statement, planning);
+	}
+
+	#admitted(plan: StatementPlan, { parsed }: StatementText, { schema }: Planning): StatementPlan {
+		const { rights } = this.conversation;
 		if (plan.admitted !== rights) {
 			checkPlanPrivileges(plan, rights);
 		}
-		this.openTables(text.parsed.statement, planning.schema);
+		this.openTables(parsed.statement, schema);
 		return plan;
 	}
 

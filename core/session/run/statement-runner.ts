@@ -8,37 +8,31 @@
  * | data definition            | the open one is committed, then one of its own                             |
  * | about the session          | none, or one of its own to evaluate expressions in                         |
  */
-import { delay, nowMs } from "../../async/timers.ts";
+import { nowMs } from "../../async/timers.ts";
 import type { Schema } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { findRoutine, type Routine } from "../../catalog/program.ts";
 import { after, attempt, lastly, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
-import { TableBarred } from "../../exec/write/ddl-write-barrier.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import type { CallProcedure } from "../../sql/tree/session.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { CreateTable, DropTable } from "../../sql/tree/table.ts";
-import { StaleStatement } from "../../store/read-states.ts";
-import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { isDefinitionKind } from "../kinds/definition-kind.ts";
 import { runDefinition } from "../statements/definition-statement.ts";
 import { explainRules } from "../decide/explain-rules.ts";
 import { checkStatement, isStatementChecked, lastingWarnings } from "../decide/statement-question.ts";
-import { lossOf } from "./lost-transaction.ts";
 import {
 	afterTurn,
 	type BeginOwn,
-	fenceWaitMs,
+	mayOthersLock,
 	firstTries,
-	longestWaitMs,
 	AutocommitStatement,
 	type TakeOutcome,
 	type Try,
-	TurnCame,
 } from "./autocommit-statement.ts";
 import { isEvaluatingKind, isReadyKind, refuseKind, runEvaluating, runReady } from "../statements/session-statement.ts";
 import { isLocking } from "../kinds/data-kind.ts";
@@ -56,11 +50,11 @@ import {
 import type { StatementContext } from "./statement-context.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 import type { StatementText } from "../plan-cache/statement-text.ts";
+import { runInTransaction } from "./transaction-statement.ts";
 import { turnToRun } from "../server/exchange.ts";
 import { refuseChange, refuseExclusive, refuseInReadOnly, refuseWrite } from "../server/server-mode.ts";
 import { loggingRights } from "./logged-rights.ts";
 import { runWithin } from "./statement-within.ts";
-import { refuseTooLarge } from "./write-limit.ts";
 
 export class StatementRunner {
 	readonly #frame: StatementFrame;
@@ -213,7 +207,10 @@ export class StatementRunner {
 		if (transaction.isOpen) {
 			const planOf = (schema: Schema): StatementPlan =>
 				planDefinition(statement, withPrivilegeChecks(this.#frame.planning(schema, parameters)));
-			return this.#within({ open: () => transaction.forStatement(true), planOf, parameters, take, begunMs: nowMs() });
+			return runInTransaction(
+				{ open: () => transaction.forStatement(true), planOf, parameters, take, begunMs: nowMs() },
+				this.#frame,
+			);
 		}
 		const begin: BeginOwn = (own) =>
 			runDefinition(statement, own.execution({ isStrict: !isLenient(statement) }), withPrivilegeChecks(own.planning()));
@@ -242,15 +239,22 @@ export class StatementRunner {
 				text.parsed.statement,
 				transaction.kind.isolation === "SERIALIZABLE" ? "always" : "never",
 			);
-			const planOf = (schema: Schema): StatementPlan => this.#frame.planFor(context, schema);
-			return this.#within({ open: () => transaction.forStatement(isNewest), planOf, parameters, take, begunMs: 0 });
+			const planOf = (schema: Schema): MaybePromise<StatementPlan> =>
+				text.isPlannedInTurns ? this.#frame.planInTurns(context, schema) : this.#frame.planFor(context, schema);
+			return runInTransaction(
+				{ open: () => transaction.forStatement(isNewest), planOf, parameters, take, begunMs: 0 },
+				this.#frame,
+			);
 		}
 		// SET TRANSACTION applies to this autocommit statement.
 		const isReadOnly = transaction.takeNext(settings.transaction).readOnly;
 		if (isReadOnly) {
 			refuseExclusive(text.parsed.statement);
 		}
-		const run: BeginOwn = (own) => this.#beginData(own, context, isReadOnly);
+		const run: BeginOwn = text.isPlannedInTurns
+			? (own) =>
+					after(this.#frame.planInTurns(context, own.schema), (plan) => this.#beginData(own, context, plan, isReadOnly))
+			: (own) => this.#beginData(own, context, this.#frame.planFor(context, own.schema), isReadOnly);
 		const begin = conversation.isInternal && text.isWrite ? loggingRights(run) : run;
 		const first = text.isWrite ? firstTries.change : firstTries.query;
 		const statement = new AutocommitStatement(this.#frame, first, parameters, take, begin);
@@ -262,10 +266,14 @@ export class StatementRunner {
 			: statement.run();
 	}
 
-	#beginData(own: AutocommitStatement, context: StatementContext, isReadOnly: boolean): MaybePromise<StatementResult> {
+	#beginData(
+		own: AutocommitStatement,
+		context: StatementContext,
+		plan: StatementPlan,
+		isReadOnly: boolean,
+	): MaybePromise<StatementResult> {
 		const { conversation } = this.#frame;
 		const { tables } = conversation;
-		const plan = this.#frame.planFor(context, own.schema);
 		if (plan.isWrite) {
 			refuseWrite(plan.written, isReadOnly, conversation);
 		}
@@ -275,64 +283,9 @@ export class StatementRunner {
 			return afterTurn(turn);
 		}
 		const running = this.#frame.execution(own.transaction, own.schema, context.parameters, plan, context.settings);
-		return this.#mayOthersLock()
+		return mayOthersLock(conversation.server)
 			? tables.passOthers(plan, own.transaction, () => plan.run(running), afterTurn)
 			: plan.run(running);
-	}
-
-	/** Whether another process may hold table locks: one has written recently, or was seen to hold some. */
-	#mayOthersLock(): boolean {
-		const { store, sharedTables } = this.#frame.conversation.server;
-		return store.hasCompany === true || sharedTables.hasKept;
-	}
-
-	/** Runs in the open transaction: a failure rolls back the statement, not the transaction. */
-	#within(step: WithinStep): MaybePromise<void> {
-		const { open, planOf, parameters, take } = step;
-		const { conversation } = this.#frame;
-		const { temporary } = conversation;
-		const tables = temporary.state;
-		const transaction = open();
-		return after(
-			after(transaction.settleMuch(), () => this.#frame.schemaAt(transaction)),
-			(schema) => {
-				const plan = planOf(schema);
-				if (plan.isWrite) {
-					refuseWrite(plan.written, conversation.transaction.isReadOnly, conversation);
-					refuseTooLarge(transaction, this.#frame.conversation.server);
-				}
-				const savepoint = plan.isWrite ? transaction.savepoint() : undefined;
-				return attempt(
-					() => {
-						const turn = conversation.tables.use(plan, false);
-						if (turn !== undefined) {
-							return afterTurn(turn);
-						}
-						const go = (): MaybePromise<void> =>
-							after(plan.run(this.#frame.execution(transaction, schema, parameters, plan)), take);
-						return this.#mayOthersLock() ? conversation.tables.passOthers(plan, transaction, go, afterTurn) : go();
-					},
-					(failure) => {
-						const loss = lossOf(failure, conversation.server.globals);
-						if (loss !== undefined) {
-							conversation.transaction.lose(loss);
-						} else if (savepoint !== undefined && !transaction.isFinished) {
-							transaction.rollbackTo(savepoint);
-						}
-						temporary.state = tables;
-						if (failure instanceof TurnCame || failure instanceof StaleStatement) {
-							this.#frame.forgetWarnings();
-							return this.#within(step);
-						}
-						const begunMs = step.begunMs || nowMs();
-						if (failure instanceof TableBarred && nowMs() - begunMs < longestWaitMs) {
-							return delay(fenceWaitMs).then(() => this.#within({ ...step, begunMs }));
-						}
-						throw failure;
-					},
-				);
-			},
-		);
 	}
 
 	#alone(turn: Try, parameters: readonly TypedValue[], take: TakeOutcome, begin: BeginOwn): MaybePromise<void> {
@@ -377,17 +330,6 @@ export class StatementRunner {
 			},
 		);
 	}
-}
-
-/** A statement to run in the open transaction. */
-interface WithinStep {
-	/** Returns the transaction, with the snapshot that the statement reads. */
-	open(): Transaction;
-	planOf(schema: Schema): StatementPlan;
-	readonly parameters: readonly TypedValue[];
-	readonly take: TakeOutcome;
-	/** Time of the first wait for a write barrier of another server's definition; 0: none. */
-	readonly begunMs: number;
 }
 
 type TemporaryStatement = CreateTable | DropTable;

@@ -8,6 +8,7 @@ import { debugStatement } from "../log/debug-line.ts";
 import type { Log } from "../log/log.ts";
 import { redactedText } from "../log/redacted-text.ts";
 import { runningMs, startedAtMs } from "../../async/clock.ts";
+import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { ExaminedRows } from "../../exec/execution.ts";
@@ -170,6 +171,13 @@ export class SessionProcess implements Contender {
 		if (this.#askers !== undefined && this.#askers.round !== this.askedIn) {
 			this.#askers.note(this);
 		}
+	}
+
+	/** Gives way to other sessions. Throws if the statement was killed meanwhile. */
+	async letOthers(): Promise<void> {
+		await yieldToEventLoop();
+		this.throwIfKilled();
+		this.asks();
 	}
 
 	/** Adds the session's counters and the bytes of its connection. */
