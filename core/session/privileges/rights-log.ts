@@ -20,7 +20,7 @@ type LoggedRow = readonly [key: Key, ...users: string[]];
 
 /** Older entries are removed; a process further behind reads all. */
 const keptVersions = 1000;
-/** More rows in one commit are not logged. */
+/** More rows are not logged in one commit, nor read by the log: all are read in steps, between which others are served. */
 const mostRows = 1000;
 
 /** Logs the rows of grant tables that a transaction has written, and increments the rights version. */
@@ -71,6 +71,9 @@ export async function changedRights(
 			const known = usersOf.get(key) ?? new Set();
 			usersOf.set(key, known);
 			users.forEach((user) => known.add(user));
+		}
+		if (usersOf.size > mostRows) {
+			return undefined;
 		}
 	}
 	const tables = grantTablesOf(schema).map((table) => ({
