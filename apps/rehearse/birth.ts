@@ -6,7 +6,7 @@ import { type Blame, turnOn, partsBetween } from "./blame.ts";
 import type { Hit } from "./finding.ts";
 import type { Hits } from "./hits.ts";
 import { namesIn, quotedName } from "./statement/named-object.ts";
-import { isAlike, messageTemplate, type Outcome } from "./outcome.ts";
+import { changeOf, isAlike, messageTemplate, type Outcome } from "./outcome.ts";
 import type { PlayedStop, ReachedStop, Rehearsal } from "./rehearsal.ts";
 import { type KeptStage, Stage } from "./stage.ts";
 import type { WorkloadStatement } from "../workload/statement.ts";
@@ -35,13 +35,19 @@ export async function bornPlays(
 		for (const [hit, consequences] of hits) {
 			// The data of new tables is other data: differences that no rule decides are no news.
 			const isFound = hit.class === "breaks" || hit.blame.rules.length > 0;
-			if (isFound && !seen.has(hit)) {
+			if (isFound && !seen.has(hit) && !isAsAtFirst(hit, played[0])) {
 				news.add(hit);
 				rehearsal.hits.add(hit, consequences);
 			}
 		}
 		seen.join(news);
 	}
+}
+
+/** On tables made anew the statement does what it did before the upgrade: it is old ones on which it does otherwise. */
+function isAsAtFirst({ at, class: of, after }: Hit, first: PlayedStop | undefined): boolean {
+	const before = of === "loses-effect" || of === "effect-differs" ? first?.outcomes.at(at) : undefined;
+	return before !== undefined && changeOf(before, after) === "same";
 }
 
 /** Which statements do what at which stop: the same statement that does the same at the same stop is no news. */

@@ -1,5 +1,6 @@
 /**
- * Texts that run within a statement: those of routines, triggers and EXECUTE, which its own text may not show.
+ * Texts that run within a statement: those of routines, triggers and EXECUTE, which its own text may not show; queries
+ * of cursors and expressions with queries among them.
  */
 import type { ByteString } from "../../../core/index.ts";
 import { bare } from "./kind.ts";
@@ -8,7 +9,8 @@ import { bare } from "./kind.ts";
 const mostTexts = 4;
 const mostBytes = 1000;
 /** All else says nothing of data or catalog: variables are set, texts prepared. */
-const touching = /^\s*\(*\s*(select|insert|replace|update|delete|load|create|alter|drop|rename|truncate)\b/i;
+const touching =
+	/^\s*\(*\s*(select|insert|replace|update|delete|load|create|alter|drop|rename|truncate)\b|\(\s*select\b/i;
 
 export class WithinTexts {
 	readonly #first = new Set<ByteString>();

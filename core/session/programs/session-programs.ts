@@ -314,7 +314,7 @@ export class ProgramsOfSession implements SessionPrograms {
 	}
 
 	#host(client: ResultSink, around: Execution | undefined): ProgramHost {
-		const { warnings, facts } = this.#session;
+		const { warnings, facts, runsWithin } = this.#session;
 		// One for the whole run: it measures the time slice.
 		const running = around ?? this.#statements.evaluation();
 		const perform = (statement: BodyStatement, frame: ProgramFrame, sink: ResultSink): MaybePromise<void> => {
@@ -327,14 +327,14 @@ export class ProgramsOfSession implements SessionPrograms {
 			} else if (warnings.count > 0 && !statement.text.isDiagnostic) {
 				warnings.clear();
 			}
-			return this.#perform(statement, frame, sink, around, this.#session.runsWithin);
+			return this.#perform(statement, frame, sink, around, runsWithin);
 		};
 		return {
 			warnings,
 			client,
 			perform,
 			evaluate: (expression, frame, sink) =>
-				lastly(() => this.#perform(expression, frame, sink, around), facts.keepCounts()),
+				lastly(() => this.#perform(expression, frame, sink, around, runsWithin), facts.keepCounts()),
 			giveWay: () => running.giveWay(),
 			handling: (error) => {
 				facts.handled = error;

@@ -1,0 +1,14 @@
+SELECT count_of('a');
+SELECT sum_of();
+SELECT id, count_of(a) FROM upper_one ORDER BY id;
+INSERT INTO wide (t) VALUES ('a');
+SELECT n FROM tally;
+UPDATE item SET a = 'a' WHERE id = 1;
+SELECT b FROM item WHERE id = 1;
+SELECT n FROM alike ORDER BY id;
+SELECT is_one('A');
+SET @x = 'a';
+PREPARE s FROM 'SELECT count_of(?)';
+EXECUTE s USING @x;
+CALL marked('a');
+DELETE FROM upper_one WHERE count_of(a) = 2;
