@@ -2,7 +2,7 @@
  * Converts CREATE, ALTER, DROP, RENAME and TRUNCATE.
  */
 import type { Statement } from "../../core/sql/tree/statement.ts";
-import type { AlterChange, ColumnPosition } from "../../core/sql/tree/table.ts";
+import type { AlterChange, ColumnPosition, OnlineOption } from "../../core/sql/tree/table.ts";
 import { targetOf } from "./data.ts";
 import { columnOf, constraintOf, elementOf, indexOf, optionOf, partsOf } from "./definition.ts";
 import type { Carrier } from "./carrier.ts";
@@ -82,7 +82,11 @@ function createDatabaseOf(node: PackageNode): Statement {
 }
 
 function createIndexOf(node: PackageNode): Statement {
-	onlyMembers(node, ["index_type", "keyword", "index", "on_kw", "table", "index_columns"], "a CREATE INDEX");
+	onlyMembers(
+		node,
+		["index_type", "keyword", "index", "on_kw", "table", "index_columns", "algorithm_option", "lock_option"],
+		"a CREATE INDEX",
+	);
 	const type = wordOf(node.index_type);
 	return {
 		kind: "create-index",
@@ -93,7 +97,18 @@ function createIndexOf(node: PackageNode): Statement {
 			name: nameOf(node.index),
 			parts: partsOf(node.index_columns),
 		},
+		...onlineOf([node.algorithm_option, node.lock_option].filter(isThere)),
 	};
+}
+
+/** ALGORITHM and LOCK. */
+function onlineOf(nodes: readonly unknown[]): { readonly online?: readonly OnlineOption[] } {
+	const online = nodes.map((each) => {
+		const node = nodeOf(each, "an option of an index");
+		const option = wordOf(node.keyword) === "lock" ? ("lock" as const) : ("algorithm" as const);
+		return { change: "online" as const, option, value: wordOf(node[option]) };
+	});
+	return online.length === 0 ? {} : { online };
 }
 
 export function dropOf(node: PackageNode): Statement {
@@ -107,7 +122,12 @@ export function dropOf(node: PackageNode): Statement {
 		case "view":
 			return { kind: "drop-view", views: listOf(node.name).map(targetOf), ifExists };
 		case "index":
-			return { kind: "drop-index", table: targetOf(node.table), name: nameOf(node.name) };
+			return {
+				kind: "drop-index",
+				table: targetOf(node.table),
+				name: nameOf(node.name),
+				...onlineOf(listOf(node.options)),
+			};
 		default:
 			return refuse(`DROP ${String(node.keyword)}`);
 	}
