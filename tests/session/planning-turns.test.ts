@@ -20,7 +20,7 @@ const comment = ` /* ${"-".repeat(20_000)} */`;
 PlanningTurns.prototype.isOver = () => true;
 
 function lengthened(script: string): string {
-	return script.replace(/^((?:[a-z]> )?(?:\(?select|update|delete)\b)(.*;)$/gim, `$1${comment}$2`);
+	return script.replace(/^((?:[a-z][>?] )?(?:\(?select|update|delete)\b)/gim, `$1${comment}`);
 }
 
 for (const file of readdirSync(folder).filter((name) => !excepted.has(name))) {

@@ -6,7 +6,7 @@
  */
 import { sqlError } from "../../errors/catalogue.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
-import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { releaseColumns, ruleColumns } from "../decide/rule-columns.ts";
 import { maintainColumns } from "../statements/maintain-table.ts";
@@ -28,8 +28,11 @@ export function preparedColumns(text: StatementText, frame: StatementFrame): May
 	}
 	return isDataKind(statement.kind)
 		? frame.readSchema((schema, transaction) => {
-				const plan = frame.plan(text, frame.planning(schema, noParameters));
-				return plan.toldColumns?.(frame.execution(transaction, schema, noParameters)) ?? plan.columns;
+				const planning = frame.planning(schema, noParameters);
+				return after(
+					text.isPlannedInTurns ? frame.planInTurns(text, planning) : frame.plan(text, planning),
+					(plan) => plan.toldColumns?.(frame.execution(transaction, schema, noParameters)) ?? plan.columns,
+				);
 			})
 		: [];
 }

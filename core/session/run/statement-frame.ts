@@ -2,27 +2,20 @@
  * Statement frame: makes `Planning` and `Execution` objects of a session, and looks up plans.
  */
 import { oldNameAndNew } from "../data-statements/old-name.ts";
-import { mayBeComputed } from "../../catalog/computed-database.ts";
 import type { ComputedTable } from "../../catalog/computed-table.ts";
-import { computedTable } from "../../catalog/computed-schemas/registry.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
-import { schemaOfView } from "../../catalog/schema/schema-reads.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
 import { catalogue, SqlError } from "../../errors/catalogue.ts";
 import { after, attempt, lastly } from "../../async/maybe-promise.ts";
 import type { Execution } from "../../exec/execution.ts";
 import type { FileAccess } from "../../exec/file-access.ts";
 import { SessionScratch } from "../../exec/spill/scratch.ts";
-import { sharedSchema } from "../../exec/temporary-table.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
 import { PlanningTurns } from "../../plan/tree/planning-turns.ts";
 import { planQuery } from "../../plan/query/query.ts";
-import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
-import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Grammar } from "../../rules/grammar.ts";
 import { Listing } from "../../rules/listing.ts";
-import { SchemaLoad } from "../../rules/schema-load.ts";
 import { granted } from "../../rules/warned.ts";
 import type { ParsedStatement } from "../../sql/parser.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
@@ -30,11 +23,9 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { openMemoryStore } from "../../store/memory/memory.ts";
 import { Transaction } from "../../store/transaction/transaction.ts";
 import type { TypedValue, Warning } from "../../types/evaluation/evaluation.ts";
-import { computedText } from "../server/computed-text.ts";
 import { SessionDependencies } from "../plan-cache/session-dependencies.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { decisionNote } from "../decide/decision-note.ts";
-import { globalVariableTable } from "../server/global-variable-table.ts";
 import { StatisticEstimates } from "../plan-cache/plan-estimates.ts";
 import { toldFirst } from "../locks/missing-table.ts";
 import { openedTables } from "../locks/opened-tables.ts";
@@ -44,6 +35,7 @@ import type { SessionSettings } from "../client/session-settings.ts";
 import { checkPlanPrivileges, checkWritten } from "../privileges/plan-privileges.ts";
 import { checkNeeds } from "../privileges/check.ts";
 import { asksSchema, needsNothing, statementNeeds } from "../privileges/statement-need.ts";
+import { computedTableNamed } from "./computed-table.ts";
 import { RunningStatement } from "./running-statement.ts";
 import type { StatementContext } from "./statement-context.ts";
 import type { StatementPlan } from "../data-statements/statement-plan.ts";
@@ -214,30 +206,10 @@ export class StatementFrame {
 	}
 
 	readonly #computedTableOf = (database: string, name: string, planning: Planning): ComputedTable | undefined => {
-		const { server } = this.conversation;
-		const { providers } = this.#parts;
-		const variables = globalVariableTable(database, name, providers, server.registry);
-		if (variables === undefined && !mayBeComputed(database, name, sharedSchema(planning.schema))) {
-			return undefined;
-		}
-		const found =
-			variables ??
-			computedTable(database, name, {
-				// A getter, evaluated at each run: a cached plan outlives the account's current visibility.
-				get schema() {
-					return providers.sight().schema(schemaOfView(sharedSchema(planning.schema)));
-				},
-				server: server.book.ask(DefaultCharset).server(),
-				listing: server.book.ask(Listing),
-				providers,
-				viewTable: (view) => viewTableIfAny(view, planning),
-				isUpdatable: (view) => isUpdatable(view, planning),
-				offsetSeconds: this.conversation.settings().timeZone.offsetSeconds,
-			});
-		const loading = server.book.ask(SchemaLoad);
+		const found = computedTableNamed(database, name, planning, this.conversation, this.#parts.providers);
 		// Its rows depend on the session's visibility: the plan is not shared.
 		this.#asked.isAsked ||= found !== undefined;
-		return found === undefined ? undefined : computedText(found, (pair) => loading.text(pair));
+		return found;
 	};
 
 	/** Under LOCK TABLES, throws where the statement uses tables that are not locked. */
@@ -272,6 +244,14 @@ export class StatementFrame {
 		return kept;
 	}
 
+	/** The same, in turns where it is long. */
+	planOf(context: StatementContext, schema: Schema): MaybePromise<StatementPlan> {
+		const { text, parameters, settings } = context;
+		return text.isPlannedInTurns
+			? this.planInTurns(text, this.planning(schema, parameters, settings), settings)
+			: this.planFor(context, schema);
+	}
+
 	/** Returns the plan of a statement, with the given `Planning`. */
 	plan(text: StatementText, planning: Planning, settings = this.conversation.settings()): StatementPlan {
 		let plan: StatementPlan;
@@ -284,16 +264,20 @@ export class StatementFrame {
 	}
 
 	/** The same of a text that `isPlannedInTurns`: others are served between the turns. */
-	planInTurns({ text, parameters, settings }: StatementContext, schema: Schema): MaybePromise<StatementPlan> {
-		const turns = new PlanningTurns(() => this.#parts.process.letOthers());
-		const planning = { ...this.planning(schema, parameters, settings), turns };
+	planInTurns(
+		text: StatementText,
+		given: Planning,
+		settings = this.conversation.settings(),
+	): MaybePromise<StatementPlan> {
+		const { process } = this.#parts;
+		const turns = new PlanningTurns(() => process.letOthers());
+		const planning = { ...given, turns };
 		return after(
 			attempt<StatementPlan>(
 				() => text.planInTurns(this.#circumstances(planning, settings)),
 				(failure) => this.#refused(failure, text, planning),
 			),
-			(plan) =>
-				after(turns.isOver() ? this.#parts.process.letOthers() : undefined, () => this.#admitted(plan, text, planning)),
+			(plan) => after(turns.isOver() ? process.letOthers() : undefined, () => this.#admitted(plan, text, planning)),
 		);
 	}
 

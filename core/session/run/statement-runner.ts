@@ -239,8 +239,7 @@ export class StatementRunner {
 				text.parsed.statement,
 				transaction.kind.isolation === "SERIALIZABLE" ? "always" : "never",
 			);
-			const planOf = (schema: Schema): MaybePromise<StatementPlan> =>
-				text.isPlannedInTurns ? this.#frame.planInTurns(context, schema) : this.#frame.planFor(context, schema);
+			const planOf = (schema: Schema): MaybePromise<StatementPlan> => this.#frame.planOf(context, schema);
 			return runInTransaction(
 				{ open: () => transaction.forStatement(isNewest), planOf, parameters, take, begunMs: 0 },
 				this.#frame,
@@ -253,7 +252,7 @@ export class StatementRunner {
 		}
 		const run: BeginOwn = text.isPlannedInTurns
 			? (own) =>
-					after(this.#frame.planInTurns(context, own.schema), (plan) => this.#beginData(own, context, plan, isReadOnly))
+					after(this.#frame.planOf(context, own.schema), (plan) => this.#beginData(own, context, plan, isReadOnly))
 			: (own) => this.#beginData(own, context, this.#frame.planFor(context, own.schema), isReadOnly);
 		const begin = conversation.isInternal && text.isWrite ? loggingRights(run) : run;
 		const first = text.isWrite ? firstTries.change : firstTries.query;

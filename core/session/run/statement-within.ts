@@ -22,20 +22,21 @@ export function runWithin(context: StatementContext, around: Execution, frame: S
 	const { text, parameters, settings } = context;
 	const { transaction, schema } = around;
 	if (text.isData) {
-		const plan = frame.planFor(context, schema);
-		if (plan.isWrite) {
-			refuseUsed(plan.written, around.tables);
-			refuseWrite(plan.written, frame.conversation.transaction.isReadOnly, frame.conversation);
-		}
-		const tables = [...around.tables, ...plan.tables];
-		const execution = frame.execution(
-			transaction,
-			schema,
-			parameters,
-			{ isStrict: plan.isStrict, isWrite: plan.isWrite, tables },
-			settings,
-		);
-		return after(plan.run(execution), (outcome) => deliver(outcome, context));
+		return after(frame.planOf(context, schema), (plan) => {
+			if (plan.isWrite) {
+				refuseUsed(plan.written, around.tables);
+				refuseWrite(plan.written, frame.conversation.transaction.isReadOnly, frame.conversation);
+			}
+			const tables = [...around.tables, ...plan.tables];
+			const execution = frame.execution(
+				transaction,
+				schema,
+				parameters,
+				{ isStrict: plan.isStrict, isWrite: plan.isWrite, tables },
+				settings,
+			);
+			return after(plan.run(execution), (outcome) => deliver(outcome, context));
+		});
 	}
 	return runOther(text.parsed.statement, context, around, frame);
 }
