@@ -1,7 +1,6 @@
 /**
  * Parser interface: SQL text to statements. The kernel's own parser is `parse/`; plugins may bind another.
  */
-import type { CooperativeTask } from "../async/cooperative-task.ts";
 import type { ByteString } from "../types/value/value.ts";
 import type { Literal } from "./tree/expression.ts";
 import type { Statement } from "./tree/statement.ts";
@@ -37,6 +36,9 @@ export interface FirstStatement {
 	readonly literals?: ReadonlyMap<number, Literal>;
 }
 
+/** Yields the number of tokens read so far. */
+export type ParseSteps<T> = Generator<number, T>;
+
 export interface Parser {
 	/**
 	 * Parses all statements of a text; empty ones are left out.
@@ -50,5 +52,5 @@ export interface Parser {
 	 */
 	parseFirst(text: ByteString, mode: ParserMode): FirstStatement;
 	/** The same in steps of a few milliseconds, for texts of megabytes; optional for other grammars. */
-	parseInSteps?(text: ByteString, mode: ParserMode): CooperativeTask<FirstStatement>;
+	parseInSteps?(text: ByteString, mode: ParserMode): ParseSteps<FirstStatement>;
 }

@@ -3,9 +3,8 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import test from "ava";
-import type { CooperativeTask } from "../../core/async/cooperative-task.ts";
 import { createParser, KernelParser, plainMode } from "../../core/sql/parse/index.ts";
-import type { FirstStatement } from "../../core/sql/parser.ts";
+import type { FirstStatement, ParseSteps } from "../../core/sql/parser.ts";
 import { encodeText } from "../../core/types/value/value.ts";
 import { linesOf } from "./tree.ts";
 
@@ -23,7 +22,7 @@ interface Outcome {
 	readonly steps: number;
 }
 
-function inSteps(task: CooperativeTask<FirstStatement>): Outcome {
+function inSteps(task: ParseSteps<FirstStatement>): Outcome {
 	for (let steps = 0; ; steps++) {
 		try {
 			const step = task.next();

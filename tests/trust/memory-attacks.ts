@@ -101,6 +101,19 @@ export const memoryAttacks: readonly Attack[] = [
 		slowOften: { boundMs: 500, why: "each statement has megabytes of text that come once" },
 	},
 	{
+		name: "statements of 12 MB, four at once",
+		setup: ["set global max_allowed_packet = 16777216"],
+		connections: 4,
+		statements: [
+			`select count(*) from n where ${many(800_000, (at) => `a > -${at}`).join(" and ")}`,
+			`select case a ${many(500_000, (at) => `when ${at} then 'x${at}'`).join(" ")} end from n`,
+			many(700_000, (at) => `select ${at}`).join(" union all "),
+		],
+		codes: [0, 1041],
+		slow: { boundMs: 1500, why: "a text of megabytes is read and answered with an error in one piece each" },
+		slowOften: { boundMs: 500, why: longText },
+	},
+	{
 		name: "thousands of parts in every clause",
 		statements: [
 			`select ${many(4000, (at) => `sum(a + ${at})`).join()} from n`,

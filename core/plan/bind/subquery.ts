@@ -29,6 +29,7 @@ interface Place {
 
 function planningOfSubquery({ planning }: Place): Planning {
 	const { materializesDerived, turns } = planning;
+	turns?.takeQuery();
 	return materializesDerived === "in-subqueries"
 		? { ...planning, materializesDerived: "all", turns: undefined }
 		: turns === undefined

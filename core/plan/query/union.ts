@@ -27,7 +27,10 @@ import type { Union } from "../../sql/tree/expression.ts";
 export function planUnion(union: Union, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
 	const { turns } = planning;
 	const plans = union.parts.map((part) => {
-		const plan = (): QueryPlan => planning.planQuery(part, planning, enclosing);
+		const plan = (): QueryPlan => {
+			turns?.takeQuery();
+			return planning.planQuery(part, planning, enclosing);
+		};
 		return turns === undefined ? plan() : turns.part(part, plan);
 	});
 	const first = plans[0]!;

@@ -13,16 +13,28 @@ import { runningMs } from "../../async/clock.ts";
 import { sliceMs } from "../../async/event-loop-yield.ts";
 import { Waiting } from "../../async/suspension.ts";
 
+/** The session's side. */
+interface PlannedStatement {
+	/** Serves others; fails where the statement is to end. */
+	giveWay(): Promise<void>;
+	/** Takes memory for so many further parts of the plan; throws 1041. */
+	takePlan(parts: number): void;
+}
+
+/** A query within a statement weighs as much as so many parts of an expression. */
+const partsOfQuery = 8;
+/** Parts that memory is taken for at once. */
+const partsTaken = 256;
+
 export class PlanningTurns {
-	readonly #giveWay: () => Promise<void>;
+	readonly #statement: PlannedStatement;
 	readonly #made = new Map<object, object>();
 	#begunMs = runningMs();
 	/** 0: nothing new was made in this turn. */
 	#endMs = 0;
 
-	/** `giveWay`: serves others; fails where the statement is to end. */
-	constructor(giveWay: () => Promise<void>) {
-		this.#giveWay = giveWay;
+	constructor(statement: PlannedStatement) {
+		this.#statement = statement;
 	}
 
 	/** Returns the object made for this node of the syntax tree, now or in an earlier turn. Throws `Waiting` after a turn. */
@@ -33,15 +45,23 @@ export class PlanningTurns {
 		}
 		const made = make();
 		this.#made.set(node, made);
+		if (this.#made.size % partsTaken === 0) {
+			this.#statement.takePlan(partsTaken);
+		}
 		if (this.#endMs === 0) {
 			// Not before, since parts of this one may have been found.
 			const now = runningMs();
 			this.#endMs = now + Math.max(sliceMs, now - this.#begunMs);
 		} else if (this.isOver()) {
 			this.#endMs = 0;
-			throw new Waiting(this.#giveWay().then(() => this.#begin()));
+			throw new Waiting(this.#statement.giveWay().then(() => this.#begin()));
 		}
 		return made;
+	}
+
+	/** Takes the memory of a query's plan, which is one part. */
+	takeQuery(): void {
+		this.#statement.takePlan(partsOfQuery);
 	}
 
 	/** Whether the turn is over; asked after each new part. */

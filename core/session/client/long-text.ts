@@ -2,8 +2,8 @@
  * Parses a client's text of hundreds of kilobytes in steps, between which others are served.
  */
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { runInSlices } from "../../async/cooperative-task.ts";
-import type { FirstStatement, Parser, ParserMode } from "../../sql/parser.ts";
+import { type CooperativeTask, runInSlices } from "../../async/cooperative-task.ts";
+import type { FirstStatement, Parser, ParserMode, ParseSteps } from "../../sql/parser.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { SessionProcess } from "../status/process-entry.ts";
 
@@ -18,6 +18,8 @@ export function parseLong(
 		return parser.parseFirst(text, mode);
 	}
 	const steps = parser.parseInSteps(text, mode);
+	// Of an earlier text that was parsed and not run.
+	process.memory.release();
 	// A short statement may be the first of a long text.
 	const step = steps.next();
 	if (step.done === true) {
@@ -26,16 +28,14 @@ export function parseLong(
 	return process.wait(runInSlices(untilKilled(steps, process)));
 }
 
-function* untilKilled(
-	steps: Generator<undefined, FirstStatement>,
-	process: SessionProcess,
-): Generator<undefined, FirstStatement> {
+function* untilKilled(steps: ParseSteps<FirstStatement>, process: SessionProcess): CooperativeTask<FirstStatement> {
 	for (;;) {
 		const step = steps.next();
 		if (step.done === true) {
 			return step.value;
 		}
 		yield;
+		process.memory.takeTree(step.value);
 		process.throwIfKilled();
 	}
 }

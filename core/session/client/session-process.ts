@@ -7,6 +7,7 @@ import type { SessionOptions } from "../api/session.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import type { SessionRights } from "../privileges/session-rights.ts";
 import type { Agent } from "../../store/lock/agent.ts";
+import { LongStatementMemory } from "../status/long-statement-memory.ts";
 import { SessionProcess } from "../status/process-entry.ts";
 
 /**
@@ -40,5 +41,6 @@ export function sessionProcess(
 				judgeSlowness({ text, beganMs, elapsedMs, rowsExamined, lockMs, host }, session)),
 		watch: rights && server.watch,
 		log: rights && server.log,
+		memory: new LongStatementMemory(server.memory.longStatements),
 	});
 }

@@ -270,7 +270,10 @@ export class StatementFrame {
 		settings = this.conversation.settings(),
 	): MaybePromise<StatementPlan> {
 		const { process } = this.#parts;
-		const turns = new PlanningTurns(() => process.letOthers());
+		const turns = new PlanningTurns({
+			giveWay: () => process.letOthers(),
+			takePlan: (parts) => process.memory.takePlan(parts),
+		});
 		const planning = { ...given, turns };
 		return after(
 			attempt<StatementPlan>(

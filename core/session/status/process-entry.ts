@@ -17,6 +17,7 @@ import type { Contender, CommitContention } from "../../store/commit-contention.
 import { shownInUtf8 } from "../../types/text/well-formed.ts";
 import { type ByteString, encodeText, type Integer } from "../../types/value/value.ts";
 import type { Traffic } from "../api/session.ts";
+import type { LongStatementMemory } from "./long-statement-memory.ts";
 import type { StatementTally } from "./statement-tally.ts";
 import { StatusCounters } from "./status-counters.ts";
 import type { OpenTransaction } from "../run/transaction-state.ts";
@@ -51,6 +52,7 @@ interface ProcessParts {
 	readonly watch?: StatementWatch | undefined;
 	/** Undefined: internal session. */
 	readonly log?: Log | undefined;
+	readonly memory: LongStatementMemory;
 }
 
 /** Outcome of a statement. */
@@ -80,6 +82,7 @@ export class SessionProcess implements Contender {
 	#isUnreadable = false;
 	/** Rows changed or sent by the running statement. */
 	#rowCount = 0;
+	readonly memory: LongStatementMemory;
 	/** Statement events for performance_schema. */
 	readonly watched: WatchedStatements | undefined;
 	database: string | null = null;
@@ -117,7 +120,9 @@ export class SessionProcess implements Contender {
 		globals,
 		watch,
 		log,
+		memory,
 	}: ProcessParts) {
+		this.memory = memory;
 		this.#log = log;
 		this.#traffic = traffic;
 		this.#attributes = attributes;
@@ -221,6 +226,9 @@ export class SessionProcess implements Contender {
 			debugStatement({ connection: this.id, elapsedMs, ...rowCounts, text, error }, debug);
 		}
 		this.#info = null;
+		if (this.memory.isTaken) {
+			this.memory.release();
+		}
 		this.#sinceMs = now;
 		this.lastMs = elapsedMs;
 		if (this.killed === "query" || this.killed === "expired") {

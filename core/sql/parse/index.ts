@@ -8,7 +8,7 @@ import { SqlError } from "../../errors/sql-error.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import { isSpace } from "../lex/character.ts";
 import { Lexer, startOfStatement } from "../lex/lexer.ts";
-import type { FirstStatement, ParsedStatement, Parser, ParserMode } from "../parser.ts";
+import type { FirstStatement, ParsedStatement, Parser, ParserMode, ParseSteps } from "../parser.ts";
 import { TokenKind, Tokens } from "../lex/tokens.ts";
 import type { Expression, Query } from "../tree/expression.ts";
 import type { CreateEvent, CreateProgram, Statement } from "../tree/statement.ts";
@@ -79,7 +79,7 @@ export class KernelParser implements Parser {
 		return this.parseFrom(text, 0, mode);
 	}
 
-	*parseInSteps(text: ByteString, mode: ParserMode): CooperativeTask<FirstStatement> {
+	*parseInSteps(text: ByteString, mode: ParserMode): ParseSteps<FirstStatement> {
 		const { tokens } = this;
 		const lexer = new Lexer(mode, tokens);
 		const start = this.skipEmpty(lexer, tokens, text, 0);
@@ -105,7 +105,7 @@ export class KernelParser implements Parser {
 	}
 
 	/** Parses until the parser no longer stops. */
-	private *parsePasses(tokens: Tokens, stops: ParseStops, cursorOf: () => Cursor): CooperativeTask<Parsed> {
+	private *parsePasses(tokens: Tokens, stops: ParseStops, cursorOf: () => Cursor): ParseSteps<Parsed> {
 		for (;;) {
 			stops.beginPass();
 			const cursor = cursorOf();
@@ -133,7 +133,7 @@ export class KernelParser implements Parser {
 		text: ByteString,
 		start: number,
 		cursorOf: () => Cursor,
-	): CooperativeTask<Parsed> {
+	): ParseSteps<Parsed> {
 		const stops = new ParseStops(this.pace);
 		lexer.begin(text, start);
 		for (let enough = tokensInProgram; ; enough *= 4) {
@@ -158,11 +158,11 @@ export class KernelParser implements Parser {
 	}
 
 	/** Other statements are parsed between two steps. */
-	private *leave(tokens: Tokens): CooperativeTask {
+	private *leave(tokens: Tokens): ParseSteps<void> {
 		if (this.tokens === tokens) {
 			this.tokens = new Tokens();
 		}
-		yield;
+		yield tokens.count;
 	}
 
 	private parseFrom(text: ByteString, from: number, mode: ParserMode): FirstStatement {
@@ -269,7 +269,14 @@ export function parseProgram(text: ByteString, mode: ParserMode): CreateProgram 
 }
 
 export function* parseProgramInSteps(text: ByteString, mode: ParserMode): CooperativeTask<CreateProgram> {
-	return programIn(yield* new KernelParser().parseInSteps(text, mode));
+	const steps = new KernelParser().parseInSteps(text, mode);
+	for (;;) {
+		const step = steps.next();
+		if (step.done === true) {
+			return programIn(step.value);
+		}
+		yield;
+	}
 }
 
 function programIn({ first }: FirstStatement): CreateProgram {

@@ -1,0 +1,50 @@
+/**
+ * Memory of a long statement: of its syntax tree and its plan while they are made and until it ends.
+ *
+ * All long statements share a part of the server's memory: a text of 15 MB of comparisons makes 1.5 GB, which ended a
+ * process under a limit of 2 GB, as some of 4 MB at once did. Error 1041 where there is none left.
+ */
+import { sqlError } from "../../errors/catalogue.ts";
+import { Allowance, type MemoryPool } from "../../exec/spill/memory-pool.ts";
+
+/** Bytes of V8's heap, measured: the most that a token has of a tree, and a part of a plan (`planning-turns.ts`). */
+const bytesOfToken = 110;
+const bytesOfPart = 600;
+
+export class LongStatementMemory {
+	readonly #pool: MemoryPool;
+	#allowance: Allowance | undefined;
+	#tokens = 0;
+	/** A field, since every statement asks when it ends. */
+	isTaken = false;
+
+	constructor(pool: MemoryPool) {
+		this.#pool = pool;
+	}
+
+	/** @param tokens - read so far */
+	takeTree(tokens: number): void {
+		this.#take((tokens - this.#tokens) * bytesOfToken);
+		this.#tokens = tokens;
+	}
+
+	/** @param parts - further ones */
+	takePlan(parts: number): void {
+		this.#take(parts * bytesOfPart);
+	}
+
+	release(): void {
+		this.#allowance?.release();
+		this.#allowance = undefined;
+		this.#tokens = 0;
+		this.isTaken = false;
+	}
+
+	#take(bytes: number): void {
+		this.isTaken = true;
+		this.#allowance ??= new Allowance(this.#pool, this.#pool.limit);
+		if (!this.#allowance.take(bytes)) {
+			throw sqlError("outOfMemory");
+		}
+	}
+}
