@@ -73,7 +73,7 @@ const sourceFaults: readonly (Pick<PlantedFault, "name" | "finds"> & {
 		fault: {
 			module: "core/session/plan-cache/cache-budget.js",
 			replaced: [
-				["weight > this.limit / largestPart", "false"],
+				["weight <= this.limit / largestPart", "true"],
 				["this.#taken > this.limit", "false"],
 			],
 		},
