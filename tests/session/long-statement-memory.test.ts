@@ -24,6 +24,27 @@ test("statements share a pool, and one that ends gives back what it took", (t) =
 	t.throws(() => second.takeTree(15_000), outOfMemory);
 });
 
+test("a program gives back what each of its long statements took", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const session = await connectRoot(kernel);
+	const body = `
+		declare at int default 0;
+		declare most bigint default 0;
+		while at < 20 do
+			set @text = concat('select count(*) into @found from mysql.user where ', repeat(concat('abs(', at, ') >= 0 and '), 2000), '1');
+			prepare long_one from @text;
+			execute long_one;
+			set at = at + 1;
+			set most = greatest(most, (select variable_value from performance_schema.session_status
+				where variable_name = 'Verso_memory_statements'));
+		end while;
+		select most;`;
+	await answerOf(session, `create procedure test.many() begin ${body} end`);
+	const most = Number((await answerOf(session, "call test.many()")).split("\n").at(-1));
+	t.true(most > 500_000 && most < 6_000_000, `${most}`);
+	await kernel.close();
+});
+
 test("a session gives back the memory of statements that succeed, fail to parse, fail to be planned, or are prepared", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const [session, other] = [await connectRoot(kernel), await connectRoot(kernel)];

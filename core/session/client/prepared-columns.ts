@@ -26,15 +26,19 @@ export function preparedColumns(text: StatementText, frame: StatementFrame): May
 	if (statement.kind === "explain-rules") {
 		return statement.releases === undefined ? ruleColumns : releaseColumns;
 	}
-	return isDataKind(statement.kind)
-		? frame.readSchema((schema, transaction) => {
-				const planning = frame.planning(schema, noParameters);
-				return after(
-					text.isPlannedInTurns ? frame.planInTurns(text, planning) : frame.plan(text, planning),
-					(plan) => plan.toldColumns?.(frame.execution(transaction, schema, noParameters)) ?? plan.columns,
-				);
-			})
-		: [];
+	if (!isDataKind(statement.kind)) {
+		return [];
+	}
+	return frame.readSchema((schema, transaction) => {
+		const planning = frame.planning(schema, noParameters);
+		const plan = text.isPlannedInTurns
+			? frame.withPlanMemory(() => frame.planInTurns(text, planning))
+			: frame.plan(text, planning);
+		return after(
+			plan,
+			({ toldColumns, columns }) => toldColumns?.(frame.execution(transaction, schema, noParameters)) ?? columns,
+		);
+	});
 }
 
 const noParameters: readonly TypedValue[] = [];

@@ -227,6 +227,11 @@ export class StatementFrame {
 			: undefined;
 	}
 
+	/** Runs a statement that `isPlannedInTurns`; what its plan took of memory is given back then. */
+	withPlanMemory<T>(run: () => MaybePromise<T>): MaybePromise<T> {
+		return this.#parts.process.memory.planning(run);
+	}
+
 	/** Returns the cached plan (fast path: without making a `Planning`), or a new one. */
 	planFor({ text, parameters, settings }: StatementContext, schema: Schema): StatementPlan {
 		const { facts, transaction, rights, tables } = this.conversation;

@@ -88,7 +88,9 @@ export class StatementRunner {
 			if (this.#isChecked) {
 				this.#check(statement);
 			}
-			return this.#runData(context, take);
+			return text.isPlannedInTurns
+				? this.#frame.withPlanMemory(() => this.#runData(context, take))
+				: this.#runData(context, take);
 		}
 		return statement.kind === "call-procedure"
 			? this.#call(statement, context, take)

@@ -19,6 +19,12 @@ import type { StatementContext } from "./statement-context.ts";
 import type { StatementFrame } from "./statement-frame.ts";
 
 export function runWithin(context: StatementContext, around: Execution, frame: StatementFrame): MaybePromise<void> {
+	return context.text.isPlannedInTurns
+		? frame.withPlanMemory(() => runNow(context, around, frame))
+		: runNow(context, around, frame);
+}
+
+function runNow(context: StatementContext, around: Execution, frame: StatementFrame): MaybePromise<void> {
 	const { text, parameters, settings } = context;
 	const { transaction, schema } = around;
 	if (text.isData) {

@@ -4,6 +4,7 @@
  * All long statements share a part of the server's memory: a text of 15 MB of comparisons makes 1.5 GB, which ended a
  * process under a limit of 2 GB, as some of 4 MB at once did. Error 1041 where there is none left.
  */
+import { lastly, type MaybePromise } from "../../async/maybe-promise.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { Allowance, type MemoryPool } from "../../exec/spill/memory-pool.ts";
 
@@ -15,6 +16,7 @@ export class LongStatementMemory {
 	readonly #pool: MemoryPool;
 	#allowance: Allowance | undefined;
 	#tokens = 0;
+	#planBytes = 0;
 	/** A field, since every statement asks when it ends. */
 	isTaken = false;
 
@@ -31,12 +33,23 @@ export class LongStatementMemory {
 	/** @param parts - further ones */
 	takePlan(parts: number): void {
 		this.#take(parts * bytesOfPart);
+		this.#planBytes += parts * bytesOfPart;
+	}
+
+	/** Runs a statement that is planned in it, and gives back what its plan took: a program runs many. */
+	planning<T>(run: () => MaybePromise<T>): MaybePromise<T> {
+		const before = this.#planBytes;
+		return lastly(run, () => {
+			this.#allowance?.give(this.#planBytes - before);
+			this.#planBytes = before;
+		});
 	}
 
 	release(): void {
 		this.#allowance?.release();
 		this.#allowance = undefined;
 		this.#tokens = 0;
+		this.#planBytes = 0;
 		this.isTaken = false;
 	}
 
