@@ -66,10 +66,33 @@ test("a session gives back the memory of statements that succeed, fail to parse,
 	t.true(most > before + 1e6, `${most}`);
 	t.is(await taken(), before);
 	t.regex(await answerOf(session, `select ${parts} from`), /^ERROR 1064/);
+	t.is(await taken(), before);
 	t.regex(await answerOf(session, `select ${parts} and nosuch`), /^ERROR 1054/);
-	await answerOf(session, "select 1");
+	t.is(await taken(), before);
+	t.regex(await answerOf(session, `select ${parts} and ?`), /^ERROR 1064/);
 	t.is(await taken(), before);
 	await session.prepare(`select ${parts}`);
+	t.is(await taken(), before);
+	await t.throwsAsync(async () => session.prepare(`select ${parts} from`), { code: 1064 } as object);
+	t.is(await taken(), before);
+	const untilTaken = async (): Promise<void> => {
+		let isTaken = false;
+		for (let asked = 0; asked < 1000 && !isTaken; asked++) {
+			isTaken = (await taken()) > before;
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		t.true(isTaken);
+	};
+	const killed = answerOf(session, `select ${parts} from`);
+	await untilTaken();
+	await answerOf(other, `kill query ${session.id}`);
+	t.regex(await killed, /^ERROR 1317/);
+	t.is(await taken(), before);
+	const abandoned = answerOf(session, `select ${parts} from`);
+	await untilTaken();
+	session.abandon();
+	session.close();
+	t.regex(await abandoned, /^ERROR 1317/);
 	t.is(await taken(), before);
 	await kernel.close();
 });

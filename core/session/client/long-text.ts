@@ -18,8 +18,6 @@ export function parseLong(
 		return parser.parseFirst(text, mode);
 	}
 	const steps = parser.parseInSteps(text, mode);
-	// Of an earlier text that was parsed and not run.
-	process.memory.release();
 	// A short statement may be the first of a long text.
 	const step = steps.next();
 	if (step.done === true) {
@@ -35,7 +33,8 @@ function* untilKilled(steps: ParseSteps<FirstStatement>, process: SessionProcess
 			return step.value;
 		}
 		yield;
-		process.memory.takeTree(step.value);
+		// First, since one whose client has left has given its memory back.
 		process.throwIfKilled();
+		process.memory.takeTree(step.value);
 	}
 }
