@@ -64,9 +64,9 @@ export class PlanningTurns {
 		this.#statement.takePlan(partsOfQuery);
 	}
 
-	/** Whether the turn is over; asked after each new part. */
+	/** Whether the turn is over; asked after each new part, and when all is made. */
 	isOver(): boolean {
-		return runningMs() > this.#endMs;
+		return this.#endMs !== 0 && runningMs() > this.#endMs;
 	}
 
 	#begin(): void {
