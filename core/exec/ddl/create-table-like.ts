@@ -5,7 +5,6 @@
  * are not.
  */
 import type { TableRecord } from "../../catalog/record.ts";
-import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { Database } from "../../catalog/table.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
@@ -16,7 +15,7 @@ import { withoutBarrier } from "../write/ddl-write-barrier.ts";
 import { existingTable } from "../named-object.ts";
 import { done, type StatementResult } from "../statement-result.ts";
 import { checkAwaitedTable } from "./foreign-key-definition.ts";
-import { schemaQuestions } from "./schema-questions.ts";
+import { tableOf } from "./schema-questions.ts";
 import { checkNewTable } from "./table-shape.ts";
 import { newTableId, storeTable } from "../temporary-table.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
@@ -54,7 +53,7 @@ export function createTableLike(
 			...(temporary === true ? { temporary } : {}),
 		};
 		checkNewTable(copy, database.name, execution);
-		checkAwaitedTable(loadTable(copy, database.name, schemaQuestions(execution.book, execution.settings)), execution);
+		checkAwaitedTable(tableOf(copy, database.name, execution), execution);
 		return after(storeTable(copy, undefined, execution), () => done());
 	});
 }

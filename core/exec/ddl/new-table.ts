@@ -5,7 +5,6 @@
  */
 import { runGivingWay } from "../../async/cooperative-task.ts";
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
-import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Table } from "../../catalog/table.ts";
 import type { Execution } from "../execution.ts";
@@ -13,13 +12,13 @@ import { checkAwaitedTable, checkNewReferences } from "./foreign-key-definition.
 import { withCheckedPartitions } from "./partition-check.ts";
 import { checkRowRules } from "./row-rules-check.ts";
 import { refuseLongRow } from "../rows/row-size.ts";
-import { schemaQuestions } from "./schema-questions.ts";
+import { tableOf } from "./schema-questions.ts";
 import { checkNewTable } from "./table-shape.ts";
 
 export function checkedTable(finished: TableRecord, database: string, execution: Execution): MaybePromise<Table> {
 	return after(withCheckedPartitions(finished, database, execution), (record) => {
 		checkNewTable(record, database, execution);
-		const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
+		const table = tableOf(record, database, execution);
 		return after(runGivingWay(execution, checkRowRules(table)), () => {
 			refuseLongRow(table, execution.book);
 			checkNewReferences(table, execution);

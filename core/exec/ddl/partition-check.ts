@@ -5,7 +5,6 @@
  */
 import { type CooperativeTask, runGivingWay } from "../../async/cooperative-task.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { loadTable } from "../../catalog/schema/loaded-table.ts";
 import { leavesOf, namedParts } from "../../catalog/partition-leaf.ts";
 import type { TableRecord } from "../../catalog/record.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -31,7 +30,7 @@ import { decodeText, encodeText, type Integer, type Value } from "../../types/va
 import type { Execution } from "../execution.ts";
 import { silentEvaluation } from "../rows/silent-evaluation.ts";
 import { assertPartitionColumns, assertPartitionFunction, refuseBeyondRow } from "./partition-function.ts";
-import { schemaQuestions } from "./schema-questions.ts";
+import { tableOf } from "./schema-questions.ts";
 
 /** Gives way between the values of long lists. */
 export function withCheckedPartitions(
@@ -59,7 +58,7 @@ function* checkPartitions(
 	execution: Execution,
 ): CooperativeTask<TableRecord> {
 	yield;
-	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
+	const table = tableOf(record, database, execution);
 	const written = parsePartitioning(encodeText(text))!;
 	yield;
 	assertShape(written);

@@ -1,14 +1,24 @@
 /**
  * Rule book adapter for loading a schema: the questions that `catalog/schema/load.ts` asks.
  */
-import type { SchemaQuestions } from "../../catalog/schema/loaded-table.ts";
-import type { CharsetPair } from "../../catalog/record.ts";
+import { loadTable, type SchemaQuestions } from "../../catalog/schema/loaded-table.ts";
+import type { CharsetPair, TableRecord } from "../../catalog/record.ts";
+import type { Table } from "../../catalog/table.ts";
 import type { RuleBook } from "../../rules/book.ts";
 import { filledPair } from "../../rules/clause.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { SchemaLoad } from "../../rules/schema-load.ts";
 import type { Settings } from "../../rules/setting/switch.ts";
 import { birthFacts, databaseFacts } from "../rows/charset-facts.ts";
+
+/** The table that a record makes under the rules of a statement. */
+export function tableOf(
+	record: TableRecord,
+	database: string,
+	{ book, settings }: { readonly book: RuleBook; readonly settings: Settings },
+): Table {
+	return loadTable(record, database, schemaQuestions(book, settings));
+}
 
 export function schemaQuestions(book: RuleBook, settings: Settings): SchemaQuestions {
 	const defaults = book.ask(DefaultCharset);

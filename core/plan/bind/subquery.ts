@@ -10,6 +10,7 @@ import { textResult, textWidth, truthType } from "../../functions/definition/res
 import { sqlType, type SqlType } from "../../types/value/type.ts";
 import { operandOf, type BoundExpression, type BoundSubquery, type RowOperator } from "../tree/bound-expression.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
+import { withoutTurns } from "../tree/planning-turns.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 import { itemsOf } from "./row-comparison.ts";
 import { yearConstant } from "./year-constant.ts";
@@ -28,13 +29,9 @@ interface Place {
 }
 
 function planningOfSubquery({ planning }: Place): Planning {
-	const { materializesDerived, turns } = planning;
-	turns?.takeQuery();
-	return materializesDerived === "in-subqueries"
-		? { ...planning, materializesDerived: "all", turns: undefined }
-		: turns === undefined
-			? planning
-			: { ...planning, turns: undefined };
+	planning.turns?.takeQuery();
+	const own = withoutTurns(planning);
+	return own.materializesDerived === "in-subqueries" ? { ...own, materializesDerived: "all" } : own;
 }
 
 function subquery(query: Query, place: Place, { form, operator = "=", operands: given = [] }: Parts): BoundSubquery {

@@ -14,6 +14,7 @@ import { callNamed } from "../bind/function-call.ts";
 import { needColumn, needNamed, needTable } from "../tree/required-privileges.ts";
 import { selectPartitions } from "../partition/partition-selection.ts";
 import type { Planning, Enclosing, Scope } from "../tree/planning.ts";
+import { withoutTurns } from "../tree/planning-turns.ts";
 import type { QueryPlan, FromItem, FromJoin } from "../tree/query-plan.ts";
 import { connect } from "../bind/row-comparison.ts";
 import { scopeTable, TableScope } from "../bind/scope.ts";
@@ -64,7 +65,7 @@ class FromBinder {
 	readonly #enclosing: Enclosing | undefined;
 
 	constructor(planning: Planning, enclosing: Enclosing | undefined) {
-		this.#planning = planning.turns === undefined ? planning : { ...planning, turns: undefined };
+		this.#planning = withoutTurns(planning);
 		this.#turns = planning.turns;
 		this.#enclosing = enclosing;
 	}

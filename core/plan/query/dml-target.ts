@@ -15,13 +15,14 @@ import { conjunctsOf, isAlwaysFalse } from "../tree/bound-tree.ts";
 import { isKnown, eachSlot } from "../tree/tree-facts.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import { refuseSelfReference, subqueryReadings } from "../from/self-referencing-update.ts";
-import { bindFrom, type BoundFrom } from "../from/from-clause.ts";
+import { bindFrom } from "../from/from-clause.ts";
 import { rewriteIsNull } from "../bind/is-null-rewrite.ts";
 import { inOrder } from "../access/index-order.ts";
 import { planJoins } from "../join/join.ts";
 import { mergeDerived, type Merged, type ViewCheck } from "../from/derived-merge.ts";
 import { bindLimit, bindOrder, rowsWanted } from "../bind/order-by.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
+import { inTurns } from "../tree/planning-turns.ts";
 import { checkSafeUpdate } from "./safe-update.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 import { tablesRead } from "../from/tables-read.ts";
@@ -75,9 +76,7 @@ interface TargetClauses {
 }
 
 export function planTargets(clauses: TargetClauses, planning: Planning): TargetPlan {
-	const bindTables = (): BoundFrom => bindFrom(clauses.from, planning);
-	const { item: written, scope } =
-		planning.turns === undefined ? bindTables() : planning.turns.part(clauses.from, bindTables);
+	const { item: written, scope } = inTurns(planning, clauses.from, () => bindFrom(clauses.from, planning));
 	const merged = mergeDerived(written, scope.width, planning);
 	const { item, rewrite, conditions } = merged ?? { item: written, rewrite: same, conditions: [] };
 	const fixed = fixedViews(written);

@@ -24,6 +24,7 @@ import { isPointRead } from "../access/point-read.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 import { bindLimit, bindOrder, rowsWanted } from "../bind/order-by.ts";
 import type { Planning, Enclosing, Scope } from "../tree/planning.ts";
+import { inTurns } from "../tree/planning-turns.ts";
 import type { QueryPlan, PlanNode, FromItem } from "../tree/query-plan.ts";
 import { connect } from "../bind/row-comparison.ts";
 import { capture, emptyScope } from "../bind/scope.ts";
@@ -96,11 +97,7 @@ function bindRows(select: Select, planning: Planning, enclosing: Enclosing | und
 }
 
 function bindClauses(select: Select, planning: Planning, enclosing: Enclosing | undefined): BoundSelect {
-	const { turns } = planning;
-	const { bound, scope, aggregates } =
-		turns === undefined
-			? bindRows(select, planning, enclosing)
-			: turns.part(select.items, () => bindRows(select, planning, enclosing));
+	const { bound, scope, aggregates } = inTurns(planning, select.items, () => bindRows(select, planning, enclosing));
 	const groupBy = select.groupBy ?? [];
 	const firstAggregateSlot = scope.width + groupBy.length;
 	const items = bindItems(select.items, scope, planning, aggregates);

@@ -18,6 +18,7 @@ import { subqueryReadings } from "../from/self-referencing-update.ts";
 import { fullPrecisionQuery } from "../bind/full-precision-query.ts";
 import { bindLimit, bindOrder } from "../bind/order-by.ts";
 import type { Planning, AggregatePlaces, Enclosing, Scope } from "../tree/planning.ts";
+import { inTurns } from "../tree/planning-turns.ts";
 import type { QueryPlan, PlanNode } from "../tree/query-plan.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 import { emptyScope } from "../bind/scope.ts";
@@ -25,14 +26,12 @@ import type { BoundItem } from "../bind/select-list-scope.ts";
 import type { Union } from "../../sql/tree/expression.ts";
 
 export function planUnion(union: Union, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
-	const { turns } = planning;
-	const plans = union.parts.map((part) => {
-		const plan = (): QueryPlan => {
-			turns?.takeQuery();
+	const plans = union.parts.map((part) =>
+		inTurns(planning, part, () => {
+			planning.turns?.takeQuery();
 			return planning.planQuery(part, planning, enclosing);
-		};
-		return turns === undefined ? plan() : turns.part(part, plan);
-	});
+		}),
+	);
 	const first = plans[0]!;
 	if (plans.some((plan) => plan.columns.length !== first.columns.length)) {
 		throw sqlError("wrongValueCountOnSelect");

@@ -26,6 +26,21 @@ const partsOfQuery = 8;
 /** Parts that memory is taken for at once. */
 const partsTaken = 256;
 
+/** Part of a `Planning`. */
+interface PlannedInTurns {
+	readonly turns?: PlanningTurns | undefined;
+}
+
+/** Returns what is made for a node of the syntax tree, in turns where there are any. */
+export function inTurns<T extends object>({ turns }: PlannedInTurns, node: object, make: () => T): T {
+	return turns === undefined ? make() : turns.part(node, make);
+}
+
+/** For what is bound more than once, or in a scope that is made anew. */
+export function withoutTurns<P extends PlannedInTurns>(planning: P): P {
+	return planning.turns === undefined ? planning : { ...planning, turns: undefined };
+}
+
 export class PlanningTurns {
 	readonly #statement: PlannedStatement;
 	readonly #made = new Map<object, object>();

@@ -6,7 +6,6 @@
  */
 import { checkTableName, fold } from "../../../catalog/identifier.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
-import { loadTable } from "../../../catalog/schema/loaded-table.ts";
 import type { Table } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
 import type { Planning } from "../../../plan/tree/planning.ts";
@@ -52,7 +51,7 @@ import { withCheckedPartitions } from "../partition-check.ts";
 import { assertPartitionable } from "../partition-engine.ts";
 import { checkRowFormat } from "../row-format.ts";
 import { withOption } from "../table-option.ts";
-import { schemaQuestions } from "../schema-questions.ts";
+import { tableOf } from "../schema-questions.ts";
 import { checkChangedTable } from "../table-shape.ts";
 import { sharedSchema } from "../../temporary-table.ts";
 import type { TableName } from "../../../sql/tree/table-name.ts";
@@ -96,12 +95,7 @@ function applyChecked(
 	}
 	checkChangedTable(table.record, record, database, execution);
 	if (statement.changes.some(({ change }) => change === "online")) {
-		judgeOnline(
-			statement,
-			table,
-			loadTable(record, database, schemaQuestions(execution.book, execution.settings)),
-			execution,
-		);
+		judgeOnline(statement, table, tableOf(record, database, execution), execution);
 	}
 	warnOfDuplicateIndexes(record, draft.askedIndexes, { database, name: table.name }, execution);
 	refuseParts(statement.changes, table, record, execution);

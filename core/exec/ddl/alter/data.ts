@@ -27,7 +27,7 @@ import { rowCodec } from "../../rows/row-codec.ts";
 import { rowRules } from "../../write/row-rules.ts";
 import { checkRowRules } from "../row-rules-check.ts";
 import { refuseLongRow } from "../../rows/row-size.ts";
-import { schemaQuestions } from "../schema-questions.ts";
+import { schemaQuestions, tableOf } from "../schema-questions.ts";
 import { dropFormerRows, newTableId, storeTable } from "../../temporary-table.ts";
 import { buildIndexes } from "./build-index.ts";
 import { mayLoseParts } from "./partitioning.ts";
@@ -41,7 +41,7 @@ export function applyRecord(former: Table, written: TableRecord, execution: Exec
 	const move = tableMove(former, written, execution);
 	const record = withOwnReferences(written, move);
 	const database = move.to.database;
-	const table = loadTable(record, database, schemaQuestions(execution.book, execution.settings));
+	const table = tableOf(record, database, execution);
 	return after(runGivingWay(execution, checkRowRules(table, former)), () => {
 		refuseLongRow(table, execution.book, former);
 		checkNewReferences(table, execution, former);

@@ -3,7 +3,6 @@
  *
  * Errors 1497, 1526, 1732, 1734, 1736, 1737, 1740. `partitioning.ts` changes the definition.
  */
-import { loadTable } from "../../../catalog/schema/loaded-table.ts";
 import type { TableRecord } from "../../../catalog/record.ts";
 import type { Table } from "../../../catalog/table.ts";
 import { sqlError } from "../../../errors/catalogue.ts";
@@ -22,7 +21,7 @@ import { existingTable } from "../../named-object.ts";
 import { referencesTo } from "../../write/reference.ts";
 import { rowCodec } from "../../rows/row-codec.ts";
 import { rowRules } from "../../write/row-rules.ts";
-import { schemaQuestions } from "../schema-questions.ts";
+import { tableOf } from "../schema-questions.ts";
 import { tableWriter, unguardedWriter } from "../../write/table-writer.ts";
 import { holdRows } from "./data.ts";
 import { visitRows } from "../../rows/row-scan.ts";
@@ -67,9 +66,7 @@ export function changePartitionRows(
 			// With other changes the rows are copied, which visits each.
 			return changes.length > 1
 				? undefined
-				: after(requireBarrier(table, execution), () =>
-						holdRows(loadTable(record, database, schemaQuestions(execution.book, execution.settings)), execution),
-					);
+				: after(requireBarrier(table, execution), () => holdRows(tableOf(record, database, execution), execution));
 		default:
 			return undefined;
 	}
