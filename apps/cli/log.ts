@@ -13,8 +13,8 @@ import { logLevels } from "./setting.ts";
 
 type Level = Exclude<(typeof logLevels)[number], "silent">;
 
-/** A sentence and what comes with it, or facts and a sentence. */
-type Line = readonly [first: string | object, second?: unknown];
+/** A sentence, the failure that it tells of and facts about it; or facts and a sentence. */
+type Line = readonly [first: string | object, second?: unknown, facts?: object];
 
 export async function openLog(level: string, file: string | undefined): Promise<ProgramLog> {
 	const log = new ProgramLog(level, file);
@@ -71,11 +71,12 @@ export class ProgramLog implements Log, ServerLog {
 	}
 
 	/** Lines keep their order, since they wait for one and the same promise. */
-	#write(level: Level, [first, second]: Line): void {
+	#write(level: Level, [first, second, more]: Line): void {
 		if (rank(level) < rank(this.level)) {
 			return;
 		}
-		void this.open().then((writer) => writer[level](first, second as string));
+		const [facts, sentence] = typeof first === "string" ? [{ ...more, err: second }, first] : [first, second as string];
+		void this.open().then((writer) => writer[level](facts, sentence));
 	}
 }
 

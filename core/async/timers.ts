@@ -3,7 +3,17 @@
  */
 import { setImmediate as turnOnce, setTimeout as wait } from "node:timers/promises";
 
-export const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, queueMicrotask } = globalThis;
+export const { setInterval, setImmediate, clearTimeout, clearInterval, queueMicrotask } = globalThis;
+
+const startTimer = globalThis.setTimeout;
+
+/** Node's timers end after one millisecond where they are asked for more: 24.8 days. */
+const longestMs = 2 ** 31 - 1;
+
+/** `setTimeout` of any length: a longer one ends after 24.8 days. */
+export function setTimeout(act: (nothing?: undefined) => void, delayMs?: number): NodeJS.Timeout {
+	return startTimer(act, Math.min(delayMs ?? 0, longestMs));
+}
 
 /** Resolves after so many milliseconds. */
 export const delay = wait;

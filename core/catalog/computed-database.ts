@@ -19,11 +19,11 @@ export function isReadFromCatalog({ database, name }: { readonly database: strin
 	return database === "mysql" && readFromCatalog.includes(name);
 }
 
-/** False for users' databases, and for the tables that `mysql` stores. */
+/** False for users' databases, for the tables that `mysql` stores, and for those read from the catalog once dropped. */
 export function mayBeComputed(database: string, table: string, schema: Schema): boolean {
 	return (
 		usableDatabases.includes(database) ||
 		(database === "mysql" &&
-			(readFromCatalog.includes(table) || schema.databases.get(database)?.tables.has(table) !== true))
+			readFromCatalog.includes(table) === (schema.databases.get(database)?.tables.has(table) === true))
 	);
 }

@@ -22,8 +22,8 @@ export interface Attack {
 	readonly name: string;
 	/** Returns sentences about what does not hold. In place of `statements`. */
 	readonly run?: (field: Field) => Promise<readonly string[]>;
-	/** Of `run`: how often, usually and with `--long`. */
-	readonly rounds?: { readonly usual: number; readonly long: number };
+	/** Of `run`: how often, usually and with `--long`; `isAtOnce`: no sum of shorter runs is as much. */
+	readonly rounds?: { readonly usual: number; readonly long: number; readonly isAtOnce?: boolean };
 	/** The server tells its heap. */
 	readonly isProbed?: boolean;
 	/** Before it, unmeasured. */
@@ -59,6 +59,12 @@ export function boundOf({ hasHugeValue, slow }: Attack): number {
 
 export function oftenBoundOf({ slowOften }: Attack): number {
 	return slowOften?.boundMs ?? usualOftenMs;
+}
+
+/** The same attack where the machine has other work to do first: waits tell of that. */
+export function unhurried(attack: Attack): Attack {
+	const slow = { boundMs: Number.POSITIVE_INFINITY, why: "it was played at a low priority" };
+	return { ...attack, slow, slowOften: slow };
 }
 
 /** Sets up the tables that attacks read: `n` of 40 rows, `m` of 1,000. */

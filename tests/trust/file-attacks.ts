@@ -9,8 +9,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../root.ts";
 import { programBundle } from "../cli/program-file.ts";
-import type { Attack } from "./attack.ts";
-import { Mutator } from "./mutator.ts";
+import type { Attack, Field } from "./attack.ts";
+import { everyRound } from "./every-round.ts";
+import type { Mutator } from "./mutator.ts";
 import { sampleStatements } from "./sample-statements.ts";
 
 const longestMs = 60_000;
@@ -45,23 +46,20 @@ function faultOf({ exitCode, stderr }: Ended, what: string): string | undefined 
 
 /** Plays mutations of one file; `words`: how the program is given it. */
 async function eachMutation(
-	rounds: number,
-	make: (at: number) => Buffer,
+	field: Field,
+	make: (mutator: Mutator) => Buffer,
 	name: string,
 	words: (file: string, folder: string) => readonly string[],
 ): Promise<readonly string[]> {
 	const folder = mkdtempSync(join(tmpdir(), "verso-trust-files-"));
 	try {
-		for (let at = 0; at < rounds; at++) {
+		const round = async (mutator: Mutator): Promise<string | undefined> => {
 			const file = join(folder, name);
-			const bytes = make(at);
+			const bytes = make(mutator);
 			writeFileSync(file, bytes);
-			const fault = faultOf(await play(words(file, folder)), JSON.stringify(bytes.toString("latin1").slice(0, 300)));
-			if (fault !== undefined) {
-				return [fault];
-			}
-		}
-		return [];
+			return faultOf(await play(words(file, folder)), JSON.stringify(bytes.toString("latin1").slice(0, 300)));
+		};
+		return await everyRound(field, 1, round, 1);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -78,29 +76,26 @@ export const fileAttacks: readonly Attack[] = [
 		name: "mutated configuration files",
 		rounds: { usual: 6, long: 5000 },
 		slowOften: programsBeside,
-		run({ rounds, seed }) {
-			const mutator = new Mutator(seed);
-			return eachMutation(
-				rounds,
-				() => mutator.bytes(config, [config]),
+		run: (field) =>
+			eachMutation(
+				field,
+				(mutator) => mutator.bytes(config, [config]),
 				"config.toml",
 				(file, folder) => {
 					writeFileSync(join(folder, "one.sql"), "select 1;");
 					return [join(folder, "one.sql"), "--config", file];
 				},
-			);
-		},
+			),
 	},
 	{
 		name: "mutated plugins",
 		rounds: { usual: 6, long: 5000 },
 		slowOften: programsBeside,
-		run({ rounds, seed }) {
-			const mutator = new Mutator(seed);
+		run(field) {
 			const plugin = readFileSync(join(root, "plugins", "examples", "limit-text.mjs"));
 			return eachMutation(
-				rounds,
-				() => mutator.bytes(plugin, [plugin]),
+				field,
+				(mutator) => mutator.bytes(plugin, [plugin]),
 				"plugin.mjs",
 				(file, folder) => {
 					writeFileSync(join(folder, "one.sql"), "create table t (a int); insert into t values (1);");
@@ -113,12 +108,11 @@ export const fileAttacks: readonly Attack[] = [
 		name: "mutated dumps of 200 statements",
 		rounds: { usual: 2, long: 2000 },
 		slowOften: programsBeside,
-		run({ rounds, seed }) {
-			const mutator = new Mutator(seed);
+		run(field) {
 			const samples = sampleStatements();
-			const dump = (): Buffer =>
+			const dump = (mutator: Mutator): Buffer =>
 				Buffer.from(Array.from({ length: 200 }, () => mutator.statement(mutator.one(samples), samples)).join(";\n"));
-			return eachMutation(rounds, dump, "dump.sql", (file) => [file, "--force"]);
+			return eachMutation(field, dump, "dump.sql", (file) => [file, "--force"]);
 		},
 	},
 ];

@@ -4,7 +4,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Attack } from "./attack.ts";
-import { Mutator } from "./mutator.ts";
+import { everyRound } from "./every-round.ts";
 
 const patienceMs = 500;
 
@@ -42,9 +42,11 @@ const firstRequest = {
 export const httpAttacks: readonly Attack[] = [
 	{
 		name: "200 HTTP connections with half a head",
-		rounds: { usual: 200, long: 3000 },
+		rounds: { usual: 200, long: 3000, isAtOnce: true },
 		...firstRequest,
-		async run({ server, rounds }) {
+		async run(field) {
+			const { server, rounds } = field;
+			field.played = rounds;
 			const held = Array.from({ length: rounds }, () => {
 				const socket = connect(server.httpPort, "127.0.0.1", () => socket.write("GET /status HTTP/1.1\r\nHost: 1"));
 				socket.on("error", () => {});
@@ -68,17 +70,14 @@ export const httpAttacks: readonly Attack[] = [
 		name: "mutated HTTP requests",
 		rounds: { usual: 200, long: 1_000_000 },
 		...firstRequest,
-		async run({ server, rounds, seed }) {
-			const mutator = new Mutator(seed);
-			for (let at = 0; at < rounds; at += 8) {
-				const sent = Array.from({ length: 8 }, () => mutator.bytes(mutator.one(requests), requests));
-				const answers = await Promise.all(sent.map((bytes) => ask(server.httpPort, bytes)));
-				const bad = answers.findIndex((answer) => /^HTTP\/1\.1 500/.test(answer));
-				if (bad >= 0) {
-					return [`500 for ${JSON.stringify((sent[bad] as Buffer).toString("latin1"))}`];
-				}
-			}
-			return server.printed.includes("\n    at ") ? ["a failure of its own in the log"] : [];
+		async run(field) {
+			const { server } = field;
+			const faults = await everyRound(field, 1, async (mutator) => {
+				const sent = mutator.bytes(mutator.one(requests), requests);
+				const answer = await ask(server.httpPort, sent);
+				return /^HTTP\/1\.1 500/.test(answer) ? `500 for ${JSON.stringify(sent.toString("latin1"))}` : undefined;
+			});
+			return [...faults, ...(server.printed.includes("\n    at ") ? ["a failure of its own in the log"] : [])];
 		},
 	},
 ];

@@ -78,9 +78,11 @@ const manyClients = { boundMs: 60, why: "connections are made by the hundred bes
 export const loginAttacks: readonly Attack[] = [
 	{
 		name: "300 clients that say nothing",
-		rounds: { usual: 300, long: 3000 },
+		rounds: { usual: 300, long: 3000, isAtOnce: true },
 		slowOften: manyClients,
-		async run({ server, rounds }) {
+		async run(field) {
+			const { server, rounds } = field;
+			field.played = rounds;
 			const silent = Array.from({ length: rounds }, () => new RawClient(server.port));
 			await sleep(1500);
 			const entered = await server.connect().then(

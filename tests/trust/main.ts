@@ -2,12 +2,12 @@
  * `npm run trust`: plays the attacks, prints a line each, and writes `docs/trust.md`; exit code 1 where one breaks it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, getPriority } from "node:os";
 import { join } from "node:path";
 import { programOf, wholeNumber } from "../program-options.ts";
 import { root } from "../root.ts";
 import { allAttacks } from "./all-attacks.ts";
-import type { Attack } from "./attack.ts";
+import { type Attack, unhurried } from "./attack.ts";
 import { faultsOf, lineOf, printPage, withLongRun } from "./page.ts";
 import { plantedFaults } from "./planted-faults.ts";
 import { type AttackResult, playAttack } from "./play-attack.ts";
@@ -15,7 +15,7 @@ import { type AttackResult, playAttack } from "./play-attack.ts";
 const command = programOf("trust", "plays attacks on time and memory, with a canary beside each")
 	.option("--only <words>", "attacks whose names contain these words")
 	.option("--times <count>", "how often each is played", wholeNumber, 1)
-	.option("--long", "mutations by the million and an hour of mixed load: days")
+	.option("--long", "mutations by the million and an hour of mixed load: days; rounds add to those on the page")
 	.option("--minutes <count>", "of --long: each row of rounds ends after so long", wholeNumber)
 	.option("--seed <number>", "of mutations; with --times each next one is played", wholeNumber, 1)
 	.option("--no-write", "do not write docs/trust.md");
@@ -42,7 +42,8 @@ const chosen = allAttacks.filter(
 );
 const mostMs = minutes === undefined ? {} : { mostMs: minutes * 60_000 };
 const played: (readonly [Attack, AttackResult])[] = [];
-for (const attack of chosen) {
+for (const each of chosen) {
+	const attack = long === true && getPriority() > 0 ? unhurried(each) : each;
 	for (let time = 0; time < times; time++) {
 		const result = await playAttack(attack, { isLong: long === true, seed: seed + time, ...mostMs });
 		played.push([attack, result]);

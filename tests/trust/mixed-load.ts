@@ -249,7 +249,7 @@ export const mixedLoad: Attack = {
 		"create table large (id int primary key, v longtext)",
 	],
 	isProbed: true,
-	rounds: { usual: 24, long: 3600 },
+	rounds: { usual: 24, long: 3600, isAtOnce: true },
 	slowOften: { boundMs: 100, why: "a dozen clients work beside it, each in turns of its own" },
 	run: play,
 };

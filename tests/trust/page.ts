@@ -45,10 +45,10 @@ const longWords = "`npm run trust -- --long`, row by row, with the canary beside
 /** The page with the rows of `npm run trust -- --long` that were played now in place of those before; words stay. */
 export function withLongRun(page: string, played: Played, machine: string): string {
 	const [usual = "", before = ""] = page.split(`${longHeading}\n`);
-	const rows = new Map(sectionsOf(before).map((section) => [section.split("\n")[0], section]));
+	const rows = new Map(sectionsOf(before).map((section) => [section.split("\n")[0] ?? "", section]));
 	for (const [attack, result] of played) {
-		const section = longSection(attack, result, machine);
-		rows.set(section.split("\n")[0], section);
+		const section = longSection(attack, result, machine, rows.get(attack.name) ?? "");
+		rows.set(attack.name, section);
 	}
 	const sections = [...rows.values()].map((section) => `### ${section}`).join("\n");
 	const words = before.split("### ")[0]?.trim() || longWords;
@@ -62,20 +62,39 @@ function sectionsOf(text: string): readonly string[] {
 		.map((section) => `${section.trimEnd()}\n`);
 }
 
-function longSection(attack: Attack, result: AttackResult, machine: string): string {
+const partHead = `| rounds | canary's longest wait, ms (bound) | p99, ms (bound) | peak memory, MiB | result | seed, machine |
+|---:|---:|---:|---:|---|---|`;
+
+/** `before`: the section with the parts that were played earlier. */
+function longSection(attack: Attack, result: AttackResult, machine: string, before: string): string {
 	const faults = faultsOf(attack, result);
-	const of = attack.rounds?.long ?? 0;
+	const isAtOnce = attack.rounds?.isAtOnce === true;
+	const earlier = isAtOnce ? [] : before.split("\n").filter((line) => /^\| \d/.test(line));
+	const cells = [
+		result.rounds,
+		waitOf(result.worstMs, boundOf(attack)),
+		result.p99Ms === undefined ? "" : waitOf(result.p99Ms, oftenBoundOf(attack)),
+		(result.peakBytes / 2 ** 20).toFixed(0),
+		faults.length === 0 ? "holds" : faults.join("; "),
+		`${result.seed}, ${machine}`,
+	];
+	const parts = [...earlier, `| ${cells.map((cell) => `${cell}`.replaceAll("|", "\\|")).join(" | ")} |`];
+	const rounds = parts.reduce((sum, part) => sum + Number(part.split(" ")[1]), 0);
 	const lines = [
 		attack.name,
 		"",
-		`${result.rounds} of ${of} rounds. Canary: longest wait ${result.worstMs.toFixed(0)} ms (at most ${boundOf(attack)}), ` +
-			`p99 ${result.p99Ms?.toFixed(0) ?? "-"} ms (at most ${oftenBoundOf(attack)}). ` +
-			`Peak memory ${(result.peakBytes / 2 ** 20).toFixed(0)} MiB.`,
-		...(faults.length === 0 ? ["It holds."] : faults.map((fault) => `${fault}.`)),
-		`${machine}.`,
+		`${rounds} of ${attack.rounds?.long ?? 0} rounds${parts.length === 1 ? "" : ` in ${parts.length} parts`}.`,
+		"",
+		partHead,
+		...parts,
 		...(result.notes.length === 0 ? [] : ["", ...result.notes]),
 	];
 	return `${lines.join("\n")}\n`;
+}
+
+/** Without a bound it tells nothing. */
+function waitOf(milliseconds: number, boundMs: number): string {
+	return Number.isFinite(boundMs) ? `${milliseconds.toFixed(0)} (${boundMs})` : "low priority";
 }
 
 /** `before`: the page as it is, whose long run is kept. */

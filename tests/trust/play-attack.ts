@@ -20,6 +20,8 @@ export interface AttackResult {
 	readonly faults: readonly string[];
 	/** Rounds that were played. */
 	readonly rounds: number;
+	/** Of what was random in it. */
+	readonly seed: number;
 	/** Lines of the page about it. */
 	readonly notes: readonly string[];
 }
@@ -78,6 +80,7 @@ export async function playAttack(attack: Attack, play: Play = {}): Promise<Attac
 			peakBytes,
 			faults,
 			rounds: field.played,
+			seed: field.seed,
 			notes: field.notes,
 		};
 	} finally {

@@ -5,7 +5,7 @@
  * partial report.
  */
 import { readFileSync } from "node:fs";
-import type { rules } from "../../../core/index.ts";
+import { setTimeout, type rules } from "../../../core/index.ts";
 import { newestRelease, releases } from "../../../plugins/index.ts";
 import type { BookWish } from "../../compose/book.ts";
 import { composeBook } from "../../compose/book.ts";

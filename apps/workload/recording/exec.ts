@@ -5,7 +5,7 @@
  * MYSQL_PASSWORD, MYSQL_DATABASE.
  */
 import { spawn } from "node:child_process";
-import type { Kernel } from "../../../core/index.ts";
+import { setTimeout, type Kernel } from "../../../core/index.ts";
 import { memoryStream } from "../../embed/memory-stream.ts";
 import { Connections } from "../../server/server.ts";
 import type { Role, Workload } from "../statement.ts";

@@ -7,7 +7,7 @@
  *
  * Text is utf8_general_ci, as in MySQL, so that names match in any letter case.
  */
-import { sqlType, type SqlType, type TypeName } from "../../types/value/type.ts";
+import { familyOf, sqlType, type SqlType, type TypeName } from "../../types/value/type.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../types/value/value.ts";
 import type { ColumnRecord, TableRecord } from "../record.ts";
@@ -123,7 +123,7 @@ function columnRecord({ name, type, nullable }: DefinedColumn, offset: number): 
 		written: {},
 		resolved: type.charset === "binary" ? binary : utf8,
 		nullable,
-		...(nullable ? {} : { default: { kind: "constant", value: type.charset === "binary" ? 0 : "" } }),
+		...(nullable ? {} : { default: { kind: "constant", value: ["text", "bytes"].includes(familyOf(type)) ? "" : 0 } }),
 		originDefault: null,
 		onUpdateNow: false,
 		autoIncrement: false,

@@ -13,6 +13,7 @@
 import { sqlError } from "../../errors/catalogue.ts";
 import { type Converter, resultConverter } from "../../types/assign/conversion.ts";
 import type { Evaluation, TypedValue } from "../../types/evaluation/evaluation.ts";
+import { bytesAttributes } from "../../types/collation/common-collation.ts";
 import { familyOf, type SqlType } from "../../types/value/type.ts";
 import { encodeText, type Value } from "../../types/value/value.ts";
 import { encodingOf } from "../operand/collation-choice.ts";
@@ -24,11 +25,18 @@ import { anyText, bigintType, doubleType, isText, textResult, textWidth, unsigne
 /** Length, in characters, of an unset variable. */
 const unsetLength = 4194303;
 
-/** Converts a variable's value to the planned type; they differ only if it was set since. Text may be longer. */
+const bytes = anyText(bytesAttributes);
+
+/** Text may be longer than it was, and what was NULL is text. */
+function plannedType(shown: SqlType): SqlType {
+	return shown.name === "null" ? bytes : isText(shown) ? anyText(shown) : shown;
+}
+
+/** Converts a variable's value to the planned type; they differ only if it was set since. */
 function reader(shown: SqlType): (typed: TypedValue, evaluation: Evaluation) => Value {
 	let from: SqlType | undefined;
 	let convert: Converter | undefined;
-	const planned = isText(shown) ? anyText(shown) : shown;
+	const planned = plannedType(shown);
 	return ({ type, value }, evaluation) => {
 		if (type === planned || value === null) {
 			return value;

@@ -366,7 +366,7 @@ export class ClientSession extends SessionState implements Session {
 	}
 
 	#failed(failure: unknown): SqlError {
-		const error = sentError(asSqlError(failure, this.server.log), this.facts);
+		const error = sentError(asSqlError(failure, this.server.log, this.process), this.facts);
 		this.process.end(error);
 		this.warnings.fail(error);
 		if (error.decision !== undefined && this.variables.value("verso_trace_rules") === 1) {

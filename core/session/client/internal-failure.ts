@@ -3,13 +3,18 @@
  */
 import { SqlError, sqlError } from "../../errors/catalogue.ts";
 import { BrokenStore } from "../../store/failure.ts";
-import { encodeText } from "../../types/value/value.ts";
+import { type ByteString, decodeText, encodeText } from "../../types/value/value.ts";
 import type { Log } from "../log/log.ts";
 
 /** V8's words for strings and buffers that it cannot make. */
 const tooLarge = /^(?:Invalid (?:string|array|typed array) length|Array buffer allocation failed)/;
 
-export function asSqlError(failure: unknown, log: Log): SqlError {
+/** `process`: whose statement failed; its text is logged without passwords. */
+export function asSqlError(
+	failure: unknown,
+	log: Log,
+	process?: { readonly id: number; readonly statement: ByteString | null },
+): SqlError {
 	if (failure instanceof SqlError) {
 		return failure;
 	}
@@ -20,7 +25,10 @@ export function asSqlError(failure: unknown, log: Log): SqlError {
 		return sqlError("outOfMemory");
 	}
 	const sentence = failure instanceof Error ? failure.message : String(failure);
-	log.error(`A statement failed: ${sentence}`, failure);
+	log.error(`A statement failed: ${sentence}`, failure, {
+		connection: process?.id,
+		statement: decodeText(process?.statement ?? ""),
+	});
 	if (failure instanceof BrokenStore) {
 		return sqlError("storeFailed", encodeText(sentence));
 	}

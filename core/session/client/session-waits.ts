@@ -12,7 +12,6 @@ import type { SessionWaits } from "../../types/evaluation/evaluation.ts";
 import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SharedNames } from "../locks/shared-name.ts";
 
-const longestMs = 2 ** 31 - 1;
 /** Polling interval for a name that another process holds. */
 const lookAgainSeconds = 0.02;
 const [timeoutCode] = catalogue.lockWaitTimeout;
@@ -42,7 +41,7 @@ export class WaitsOfSession implements SessionWaits {
 				agent.waiting = undefined;
 				resolve(isOver);
 			};
-			const timer = setTimeout(() => end(true), Math.min(seconds * 1000, longestMs));
+			const timer = setTimeout(() => end(true), seconds * 1000);
 			agent.waiting = new LocklessWait(this.#holding, state, () => end(false));
 		});
 	}

@@ -7,7 +7,7 @@ export type DebugLine = (facts: object, sentence: string) => void;
 
 export interface Log {
 	warn(sentence: string): void;
-	error(sentence: string, failure?: unknown): void;
+	error(sentence: string, failure?: unknown, facts?: object): void;
 	/** Writes a debug line; undefined while debug lines are off, so that `log.debug?.(...)` costs a test. */
 	readonly debug?: DebugLine | undefined;
 }

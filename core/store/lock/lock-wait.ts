@@ -52,9 +52,7 @@ export abstract class LockWait implements Wait {
 		this.#deadlock = deadlock;
 		agent.waiting = this;
 		const patienceMs = agent.patienceMs(this.#room.options.patience);
-		if (patienceMs < 2 ** 31) {
-			this.#timer = setTimeout(() => this.fail(sqlError("lockWaitTimeout")), patienceMs);
-		}
+		this.#timer = setTimeout(() => this.fail(sqlError("lockWaitTimeout")), patienceMs);
 		return new Promise((resolve, reject) => {
 			this.#resolve = resolve;
 			this.#reject = reject;
