@@ -103,6 +103,7 @@ export class PacketReader {
 			}
 			const length = this.#chunk.readUIntLE(this.#at, 3);
 			if (this.#piecesLength + length > this.largestPayload) {
+				this.sequence = (this.sequence + 1) & 0xff;
 				throw sqlError("packetTooLarge");
 			}
 			if (this.#chunk[this.#at + 3] !== this.sequence) {

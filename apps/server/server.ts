@@ -215,10 +215,16 @@ function removeDead(path: string): Promise<void> {
 	});
 }
 
+/**
+ * Connections that wait to be accepted; the system may allow fewer. A burst beyond Node's 511 was left without an
+ * answer, since clients of this protocol wait for the server's first packet.
+ */
+const mostWaiting = 4096;
+
 function listen(server: Server, place: ListenPlace): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(place, () => {
+		server.listen({ ...place, backlog: mostWaiting }, () => {
 			server.removeListener("error", reject);
 			resolve();
 		});

@@ -84,3 +84,10 @@ test("only a whole first packet within the size limit is read in place", (t) => 
 	t.false(whole(framed(Buffer.alloc(largest + 1))), "too large: it is refused where it is fed");
 	t.false(whole(Buffer.from([1, 0, 0])), "no header");
 });
+
+test("the answer to a packet that is too large follows its sequence number", (t) => {
+	const reader = new PacketReader(largest);
+	reader.feed(framed(Buffer.alloc(largest + 1), 6));
+	t.throws(() => reader.next(6), { message: /^Got a packet bigger/ });
+	t.is(reader.sequence, 7);
+});

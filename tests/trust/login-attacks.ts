@@ -84,6 +84,8 @@ export const loginAttacks: readonly Attack[] = [
 			const { server, rounds } = field;
 			field.played = rounds;
 			const silent = Array.from({ length: rounds }, () => new RawClient(server.port));
+			// Greeted or turned away: what was greeted is silent from then on.
+			await Promise.all(silent.map((client) => client.receive()));
 			await sleep(1500);
 			const entered = await server.connect().then(
 				(connection) => connection.end(),
