@@ -139,7 +139,8 @@ async function writeEntries(root, folder) {
 	};
 	for (const [name, [room, value]] of Object.entries(entries)) {
 		const exported = Object.keys(await import(pathToFileURL(join(root, "dist", room, "index.js")).href));
-		writeFileSync(join(folder, `${name}.cjs`), `module.exports = ${value};\n`);
+		// Where `module.exports = require(...)` stands, an import reads the whole library for names of exports.
+		writeFileSync(join(folder, `${name}.cjs`), `const entry = ${value};\nmodule.exports = entry;\n`);
 		writeFileSync(
 			join(folder, `${name}.js`),
 			`import ${name} from "./${name}.cjs";\nexport const { ${exported.join(", ")} } = ${name};\n`,
