@@ -18,6 +18,17 @@ export function setTimeout(act: (nothing?: undefined) => void, delayMs?: number)
 /** Resolves after so many milliseconds. */
 export const delay = wait;
 
+/** Waits for work, but no longer than that; the timer goes with the work, so that it keeps no process. */
+export async function patiently(work: Promise<unknown>, longestMs: number): Promise<void> {
+	const done = new AbortController();
+	const late = delay(longestMs, undefined, { signal: done.signal }).catch(() => undefined);
+	try {
+		await Promise.race([work, late]);
+	} finally {
+		done.abort();
+	}
+}
+
 /** Resolves in the next turn of the event loop. */
 export const turn = turnOnce;
 

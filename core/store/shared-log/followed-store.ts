@@ -8,7 +8,7 @@
  * Reads are local and answer at once. The id of a state is the position of the last record that changed it: the same
  * on all servers.
  */
-import { delay, setImmediate } from "../../async/timers.ts";
+import { patiently, setImmediate } from "../../async/timers.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
 import { BrokenStore, reasonOf } from "../failure.ts";
@@ -264,12 +264,12 @@ export class FollowedStore implements FastStore {
 
 	async #close(): Promise<void> {
 		if (this.#broken === null) {
-			await Promise.race([this.own.settled(), delay(closingMs)]);
+			await patiently(this.own.settled(), closingMs);
 			if (this.#hasJoined && this.#log.silentMs === 0) {
 				const leaving = this.own.send({ kind: "leave" }).catch(() => {
 					// The others will put it out.
 				});
-				await Promise.race([leaving, delay(closingMs)]);
+				await patiently(leaving, closingMs);
 			}
 		}
 		await this.#log.close();
