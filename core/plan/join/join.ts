@@ -18,6 +18,7 @@ import { simplifyJoins } from "./outer-join.ts";
 import type { Planning } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
+import { withImplied } from "./implied-condition.ts";
 import { asSemiJoin } from "./semi-join.ts";
 import type { ComputedNode, HashLookup, PlanNode, FromItem, FromTable } from "../tree/query-plan.ts";
 import { filteredShare } from "../access/selectivity.ts";
@@ -26,6 +27,8 @@ import { filteredShare } from "../access/selectivity.ts";
 const maximumLeaves = 30;
 /** Guess for the outer rows a subquery runs for. */
 const assumedRuns = 100;
+/** A subquery waits for later tables that leave less than this share of the rows. */
+const fewerShare = 0.5;
 
 interface OrderedLeaf {
 	readonly leaf: FromLeaf;
@@ -65,11 +68,13 @@ class JoinPlanner {
 	/** `above`: tables already filled in the row the node is opened with, one of about `rows`. */
 	plan(item: FromItem, conditions: readonly BoundExpression[], above: ReadonlySet<ScopeTable>, rows: number): PlanNode {
 		const parts = flattenJoins(item);
-		const run = new JoinRun([...conditions, ...parts.conjuncts], new Set(above));
+		const run = new JoinRun(this.#conditions(conditions, parts), new Set(above));
 		const waiting = [...parts.attachments];
 		let node: PlanNode | undefined;
 		let after = rows;
-		for (const ordered of this.#ordered(parts, run, above, rows)) {
+		const order = this.#ordered(parts, run, above, rows);
+		for (const [at, ordered] of order.entries()) {
+			run.isFewerLater = order.some(({ rowsAfter }, later) => later > at && rowsAfter < ordered.rowsAfter * fewerShare);
 			const right = this.#leaf(ordered, run);
 			after = ordered.rowsAfter;
 			node = node === undefined ? right : { kind: "join", outer: false, left: node, right, condition: undefined };
@@ -82,7 +87,11 @@ class JoinPlanner {
 	/** Estimated cost with all conditions applied. */
 	cost(item: FromItem, conditions: readonly BoundExpression[]): number {
 		const parts = flattenJoins(item);
-		return this.#route(parts, new JoinRun([...conditions, ...parts.conjuncts], new Set()), true, 1).cost;
+		return this.#route(parts, new JoinRun(this.#conditions(conditions, parts), new Set()), true, 1).cost;
+	}
+
+	#conditions(conditions: readonly BoundExpression[], { conjuncts }: JoinParts): readonly BoundExpression[] {
+		return withImplied([...conditions, ...conjuncts], this.#planning);
 	}
 
 	/** Tables in reading order. */
@@ -251,6 +260,8 @@ class JoinPlanner {
 /** State of ordering: conditions left to check, tables read. */
 class JoinRun {
 	readonly have: Set<ScopeTable>;
+	/** Later tables leave fewer rows: conditions that ask a query for each row wait for them. */
+	isFewerLater = false;
 	#conjuncts: BoundExpression[];
 
 	constructor(conjuncts: readonly BoundExpression[], have: Set<ScopeTable>) {
@@ -282,7 +293,8 @@ class JoinRun {
 		const known: BoundExpression[] = [];
 		const others: BoundExpression[] = [];
 		for (const conjunct of this.#conjuncts) {
-			(isSubset(tablesOf(conjunct), this.have) ? known : others).push(conjunct);
+			const isTaken = isSubset(tablesOf(conjunct), this.have) && !(this.isFewerLater && asksForEachRow(conjunct));
+			(isTaken ? known : others).push(conjunct);
 		}
 		this.#conjuncts = others;
 		return known;
@@ -300,6 +312,14 @@ class JoinRun {
 			this.have.add(item.source);
 		}
 	}
+}
+
+/** EXISTS, IN and comparisons with a query that reads values of the row. No access path is made of them. */
+function asksForEachRow(condition: BoundExpression): boolean {
+	if (condition.kind === "call" && condition.definition.name === "not") {
+		return asksForEachRow(condition.operands[0]!);
+	}
+	return condition.kind === "subquery" && condition.captures.length > 0;
 }
 
 function conjunction(conjuncts: readonly BoundExpression[], planning: Planning): BoundExpression | undefined {
