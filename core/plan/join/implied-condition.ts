@@ -57,7 +57,7 @@ function readOf(conjunct: BoundExpression, planning: Planning): readonly BoundEx
 	return [...shared, either, ...(tablesOf(either).size > 1 ? ownOf(either, rests, planning) : [])];
 }
 
-/** What the sides say of each table alone, where each says something. */
+/** Conditions on each table alone, where each side has one. */
 function ownOf(either: BoundExpression, sides: readonly Side[], planning: Planning): readonly BoundExpression[] {
 	return [...tablesOf(either)].flatMap((table) => {
 		const own = sides.map((side) => side.filter((one) => isAbout(one, table)));
