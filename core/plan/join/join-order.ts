@@ -15,8 +15,30 @@ export interface JoinStep {
 	readonly isLoose: boolean;
 }
 
-/** Ways to read a table. `before`: bit set of the tables read before. */
-export type StepsOf = (leaf: number, before: number) => readonly JoinStep[];
+/** A set of tables by their numbers, in two words of bits: a join has at most 61. */
+interface TableSet {
+	readonly low: number;
+	readonly high: number;
+}
+
+const wordBits = 31;
+
+export const noTable: TableSet = { low: 0, high: 0 };
+
+export function hasTable({ low, high }: TableSet, at: number): boolean {
+	return ((at < wordBits ? low : high) & (1 << (at % wordBits))) !== 0;
+}
+
+export function withTable({ low, high }: TableSet, at: number): TableSet {
+	return at < wordBits ? { low: low | (1 << at), high } : { low, high: high | (1 << (at - wordBits)) };
+}
+
+export function isEmpty({ low, high }: TableSet): boolean {
+	return low === 0 && high === 0;
+}
+
+/** Ways to read a table after others. */
+export type StepsOf = (leaf: number, before: TableSet) => readonly JoinStep[];
 
 interface Ordered {
 	readonly leaf: number;
@@ -51,13 +73,15 @@ export function cheapestOrder(
 /** STRAIGHT_JOIN: the written order. */
 export function writtenOrder(count: number, stepsOf: StepsOf, first: number): JoinOrder {
 	let route: JoinOrder = { cost: 0, rows: first, steps: [] };
+	let before = noTable;
 	for (let leaf = 0; leaf < count; leaf++) {
-		route = extended(route, leaf, (1 << leaf) - 1, stepsOf, 1);
+		route = extended(route, leaf, before, stepsOf, 1);
+		before = withTable(before, leaf);
 	}
 	return route;
 }
 
-function extended(route: JoinOrder, leaf: number, before: number, stepsOf: StepsOf, share: number): JoinOrder {
+function extended(route: JoinOrder, leaf: number, before: TableSet, stepsOf: StepsOf, share: number): JoinOrder {
 	const opened = Math.max(route.rows * share, 1);
 	const costOf = ({ once, each }: JoinStep): number => once + opened * each;
 	const step = stepsOf(leaf, before).reduce((best, other) => (costOf(other) < costOf(best) ? other : best));
@@ -75,7 +99,7 @@ function dynamicProgramming(count: number, stepsOf: StepsOf, start: JoinOrder, s
 		const route = routes[set];
 		for (let leaf = 0; route !== undefined && leaf < count; leaf++) {
 			if ((set & (1 << leaf)) === 0) {
-				const next = extended(route, leaf, set, stepsOf, share);
+				const next = extended(route, leaf, { low: set, high: 0 }, stepsOf, share);
 				const known = routes[set | (1 << leaf)];
 				if (known === undefined || next.cost < known.cost) {
 					routes[set | (1 << leaf)] = next;
@@ -88,19 +112,19 @@ function dynamicProgramming(count: number, stepsOf: StepsOf, start: JoinOrder, s
 
 function greedy(count: number, stepsOf: StepsOf, start: JoinOrder, share: number): JoinOrder {
 	let route = start;
-	let set = 0;
+	let set = noTable;
 	for (let done = 0; done < count; done++) {
 		let best: { readonly route: JoinOrder; readonly leaf: number; readonly measure: number } | undefined;
 		for (let leaf = 0; leaf < count; leaf++) {
-			if ((set & (1 << leaf)) === 0) {
+			if (!hasTable(set, leaf)) {
 				const next = extended(route, leaf, set, stepsOf, share);
 				// Few rows now save work in all later steps; cross products multiply it.
-				const measure = next.cost + next.rows * (next.steps.at(-1)!.step.isLoose && set !== 0 ? 100 : 1);
+				const measure = next.cost + next.rows * (next.steps.at(-1)!.step.isLoose && done > 0 ? 100 : 1);
 				best = best === undefined || measure < best.measure ? { route: next, leaf, measure } : best;
 			}
 		}
 		route = best!.route;
-		set |= 1 << best!.leaf;
+		set = withTable(set, best!.leaf);
 	}
 	return route;
 }

@@ -11,7 +11,17 @@ import type { AccessChoice } from "../access/access-path.ts";
 import { columnFacts } from "../access/sargable-predicates.ts";
 import { roughEstimates } from "../access/row-estimate.ts";
 import { equalities, isOwn } from "./hash-key.ts";
-import { writtenOrder, cheapestOrder, type JoinOrder, type JoinStep, type StepsOf } from "./join-order.ts";
+import {
+	writtenOrder,
+	cheapestOrder,
+	hasTable,
+	isEmpty,
+	noTable,
+	withTable,
+	type JoinOrder,
+	type JoinStep,
+	type StepsOf,
+} from "./join-order.ts";
 import { isSubset, flattenJoins, type OuterJoinPart, type FromLeaf, type JoinParts } from "./join-part.ts";
 import { cheapestAccess, AccessCost, usedColumns, type JoinOptions } from "./access-cost.ts";
 import { simplifyJoins } from "./outer-join.ts";
@@ -23,8 +33,6 @@ import { asSemiJoin } from "./semi-join.ts";
 import type { ComputedNode, HashLookup, PlanNode, FromItem, FromTable } from "../tree/query-plan.ts";
 import { filteredShare } from "../access/selectivity.ts";
 
-/** Above this many tables the written order is kept. */
-const maximumLeaves = 30;
 /** Guess for the outer rows a subquery runs for. */
 const assumedRuns = 100;
 /** A subquery waits for later tables that leave less than this share of the rows. */
@@ -113,7 +121,7 @@ class JoinPlanner {
 		const { few } = this.#options;
 		const stepsOf = this.#steps(run, leaves, isAlone);
 		const wanted = (all: number): number => (few === undefined ? 1 : Math.min(few / Math.max(all, 1), 1));
-		return straight || this.#options.straight || leaves.length > maximumLeaves
+		return straight || this.#options.straight
 			? writtenOrder(leaves.length, stepsOf, rows)
 			: cheapestOrder(leaves.length, stepsOf, rows, wanted);
 	}
@@ -122,23 +130,25 @@ class JoinPlanner {
 	#steps(run: JoinRun, leaves: readonly FromLeaf[], isAlone: boolean): StepsOf {
 		const cost = new AccessCost(this.#planning, this.#options);
 		const neighbours = leaves.map(({ source }) => run.neighbours(source));
-		const known = leaves.map(() => new Map<number, readonly JoinStep[]>());
+		const known = leaves.map(() => new Map<number | string, readonly JoinStep[]>());
 		return (at, before) => {
 			const leaf = leaves[at]!;
-			const isBefore = (other: number): boolean => (before & (1 << other)) !== 0;
-			const connected = leaves.reduce(
-				(bits, { source }, other) => (isBefore(other) && neighbours[at]!.has(source) ? bits | (1 << other) : bits),
-				0,
+			const { low, high } = leaves.reduce(
+				(set, { source }, other) =>
+					hasTable(before, other) && neighbours[at]!.has(source) ? withTable(set, other) : set,
+				noTable,
 			);
 			// The first table is never hashed.
-			const key = connected * 2 + (before === 0 ? 1 : 0);
+			const isFirst = isEmpty(before);
+			const word = low * 2 + (isFirst ? 1 : 0);
+			const key = high === 0 ? word : `${word} ${high}`;
 			let steps = known[at]!.get(key);
 			if (steps === undefined) {
 				const have = new Set([
 					...run.have,
-					...leaves.filter((_, other) => isBefore(other)).map(({ source }) => source),
+					...leaves.filter((_, other) => hasTable(before, other)).map(({ source }) => source),
 				]);
-				steps = cost.steps(leaf, run.about(leaf.source, have), have, isAlone && before === 0);
+				steps = cost.steps(leaf, run.about(leaf.source, have), have, isAlone && isFirst);
 				known[at]!.set(key, steps);
 			}
 			return steps;
