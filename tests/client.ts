@@ -17,6 +17,7 @@
 import type { Kernel } from "../core/kernel.ts";
 import type { SqlError } from "../core/errors/catalogue.ts";
 import { invariant } from "../core/errors/invariant.ts";
+import { isText } from "../core/functions/definition/result.ts";
 import { openKernel } from "../core/open.ts";
 import type { OkResult, ResultColumn, ResultSink, SessionStatus } from "../core/session/api/result.ts";
 import type { Session } from "../core/session/api/session.ts";
@@ -24,7 +25,7 @@ import { openMemoryStore } from "../core/store/memory/memory.ts";
 import type { FastStore } from "../core/store/fast-store.ts";
 import type { TypedValue } from "../core/types/evaluation/evaluation.ts";
 import { printText } from "../core/types/print/print.ts";
-import { familyOf, type SqlType, sqlType } from "../core/types/value/type.ts";
+import { sqlType } from "../core/types/value/type.ts";
 import { type ByteString, encodeText, type Row } from "../core/types/value/value.ts";
 import { bookOf } from "../plugins/index.ts";
 
@@ -163,10 +164,6 @@ async function warningsOf(session: Session, sink: LineSink): Promise<string[]> {
 	return warnings.lines.slice(1).map((line) => `! ${line.replace("\t", " ").replace("\t", ": ")}`);
 }
 
-function areBytes(type: SqlType): boolean {
-	return type.name === "null" || ["text", "bytes"].includes(familyOf(type));
-}
-
 /** Results as lines of text. Bytes that are not UTF-8 are shown in hexadecimal. */
 class LineSink implements ResultSink {
 	readonly takesOutParameters = true;
@@ -186,7 +183,10 @@ class LineSink implements ResultSink {
 					.map((value, at) => {
 						const { type, name } = this.#columns[at]!;
 						// The protocol would write it as bytes.
-						invariant(!areBytes(type) || value === null || typeof value === "string", `${name} holds bytes`);
+						invariant(
+							!(isText(type) || type.name === "null") || value === null || typeof value === "string",
+							`${name} holds bytes`,
+						);
 						return shown(value === null ? null : printText(value, type));
 					})
 					.join("\t"),

@@ -19,9 +19,9 @@ export function setTimeout(act: (nothing?: undefined) => void, delayMs?: number)
 export const delay = wait;
 
 /** Waits for work, but no longer than that; the timer goes with the work, so that it keeps no process. */
-export async function patiently(work: Promise<unknown>, longestMs: number): Promise<void> {
+export async function patiently(work: Promise<unknown>, limitMs: number): Promise<void> {
 	const done = new AbortController();
-	const late = delay(longestMs, undefined, { signal: done.signal }).catch(() => undefined);
+	const late = delay(limitMs, undefined, { signal: done.signal }).catch(() => undefined);
 	try {
 		await Promise.race([work, late]);
 	} finally {

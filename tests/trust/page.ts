@@ -67,18 +67,10 @@ const partHead = `| rounds | canary's longest wait, ms (bound) | p99, ms (bound)
 
 /** `before`: the section with the parts that were played earlier. */
 function longSection(attack: Attack, result: AttackResult, machine: string, before: string): string {
-	const faults = faultsOf(attack, result);
 	const isAtOnce = attack.rounds?.isAtOnce === true;
 	const earlier = isAtOnce ? [] : before.split("\n").filter((line) => /^\| \d/.test(line));
-	const cells = [
-		result.rounds,
-		waitOf(result.worstMs, boundOf(attack)),
-		result.p99Ms === undefined ? "" : waitOf(result.p99Ms, oftenBoundOf(attack)),
-		(result.peakBytes / 2 ** 20).toFixed(0),
-		faults.length === 0 ? "holds" : faults.join("; "),
-		`${result.seed}, ${machine}`,
-	];
-	const parts = [...earlier, `| ${cells.map((cell) => `${cell}`.replaceAll("|", "\\|")).join(" | ")} |`];
+	const { waits, peak, verdict } = measuredCells(attack, result);
+	const parts = [...earlier, tableRow([`${result.rounds}`, ...waits, peak, verdict, `${result.seed}, ${machine}`])];
 	const rounds = parts.reduce((sum, part) => sum + Number(part.split(" ")[1]), 0);
 	const lines = [
 		attack.name,
@@ -92,6 +84,25 @@ function longSection(attack: Attack, result: AttackResult, machine: string, befo
 	return `${lines.join("\n")}\n`;
 }
 
+function measuredCells(
+	attack: Attack,
+	result: AttackResult,
+): { readonly waits: readonly string[]; readonly peak: string; readonly verdict: string } {
+	const faults = faultsOf(attack, result);
+	return {
+		waits: [
+			waitOf(result.worstMs, boundOf(attack)),
+			result.p99Ms === undefined ? "" : waitOf(result.p99Ms, oftenBoundOf(attack)),
+		],
+		peak: (result.peakBytes / 2 ** 20).toFixed(0),
+		verdict: faults.length === 0 ? "holds" : faults.join("; "),
+	};
+}
+
+function tableRow(cells: readonly string[]): string {
+	return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
 /** Without a bound it tells nothing. */
 function waitOf(milliseconds: number, boundMs: number): string {
 	return Number.isFinite(boundMs) ? `${milliseconds.toFixed(0)} (${boundMs})` : "low priority";
@@ -100,17 +111,8 @@ function waitOf(milliseconds: number, boundMs: number): string {
 /** `before`: the page as it is, whose long run is kept. */
 export function printPage(played: Played, machine: string, before: string): string {
 	const rows = played.map(([attack, result]) => {
-		const faults = faultsOf(attack, result);
-		const cells = [
-			attack.name,
-			sizeOf(attack),
-			`${result.worstMs.toFixed(0)} (${boundOf(attack)})`,
-			result.p99Ms === undefined ? "" : `${result.p99Ms.toFixed(0)} (${oftenBoundOf(attack)})`,
-			result.killedMs === undefined ? "" : result.killedMs.toFixed(0),
-			(result.peakBytes / 2 ** 20).toFixed(0),
-			faults.length === 0 ? "holds" : faults.join("; "),
-		];
-		return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+		const { waits, peak, verdict } = measuredCells(attack, result);
+		return tableRow([attack.name, sizeOf(attack), ...waits, result.killedMs?.toFixed(0) ?? "", peak, verdict]);
 	});
 	const slow = played.flatMap(([{ name, slow: given, slowOften }]) =>
 		[given, slowOften].flatMap((each) => (each === undefined ? [] : [`- ${name}: ${each.why}.`])),

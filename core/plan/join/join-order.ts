@@ -97,9 +97,10 @@ function dynamicProgramming(count: number, stepsOf: StepsOf, start: JoinOrder, s
 	const routes: (JoinOrder | undefined)[] = [start];
 	for (let set = 0; set < all; set++) {
 		const route = routes[set];
+		const before: TableSet = { low: set, high: 0 };
 		for (let leaf = 0; route !== undefined && leaf < count; leaf++) {
 			if ((set & (1 << leaf)) === 0) {
-				const next = extended(route, leaf, { low: set, high: 0 }, stepsOf, share);
+				const next = extended(route, leaf, before, stepsOf, share);
 				const known = routes[set | (1 << leaf)];
 				if (known === undefined || next.cost < known.cost) {
 					routes[set | (1 << leaf)] = next;
