@@ -19,6 +19,7 @@ import {
 } from "./open-options.ts";
 import { openFork, openIn, type OpenedKernel, partsOf } from "./opened-kernel.ts";
 import type { Value } from "./parameter.ts";
+import { RestoreOrder } from "./restore-order.ts";
 import { programVersion } from "../cli/program.ts";
 import { bytesOf } from "./saved-bytes.ts";
 import { noteOf, saveState } from "./saved-directory.ts";
@@ -60,6 +61,7 @@ export class Database implements AsyncDisposable {
 	readonly #sessions = new Set<Session>();
 	#connections: Connections | undefined;
 	readonly #listeners = new Set<Listener>();
+	readonly #restores = new RestoreOrder();
 	#isClosed = false;
 
 	/** `open` makes one. */
@@ -235,7 +237,8 @@ export class Database implements AsyncDisposable {
 
 	/**
 	 * Returns to a snapshot, in place: connections, sessions and prepared statements stay. Open transactions are rolled
-	 * back, locks and temporary tables are gone. Statements that run are waited for a second, then interrupted (1317).
+	 * back, locks and temporary tables are gone. Statements asked for before are waited for a second, then interrupted
+	 * (1317); those asked for meanwhile run after it.
 	 * The cost is the same whatever the size; in a data directory (`dataDir`) it follows what was changed since.
 	 * @param snapshot of this database or of a relative, under the same rules
 	 * @throws UsageError for a snapshot that was let go, under other rules, and in a data directory in which another
@@ -261,7 +264,11 @@ export class Database implements AsyncDisposable {
 				1,
 			);
 		}
-		await restoreState(kernel, snapshot.state, patienceMs);
+		const asked = [this.#own, ...this.#sessions].map((session) => session.asked);
+		await this.#restores.run(asked, patienceMs, (leftMs) => {
+			snapshot.assertHeld();
+			return restoreState(kernel, snapshot.state, leftMs);
+		});
 	}
 
 	/**
@@ -366,7 +373,7 @@ export class Database implements AsyncDisposable {
 				collationId: clientCollation,
 				...(this.#database === undefined ? {} : { database: this.#database }),
 			});
-		});
+		}, this.#restores);
 	}
 
 	/** `below`: the error's stack begins with its caller. */

@@ -20,6 +20,7 @@ import {
 } from "./database-error.ts";
 import { type Done, ObjectSink, type RowObject, type Rows } from "./object-sink.ts";
 import { parameterOf, type Value } from "./parameter.ts";
+import type { RestoreOrder } from "./restore-order.ts";
 
 /** Statements that stay prepared; the oldest goes. */
 const maximumPrepared = 200;
@@ -35,14 +36,17 @@ export class Session implements AsyncDisposable {
 	#opened: KernelSession | undefined;
 	/** By text, the oldest first. */
 	readonly #prepared = new Map<string, PreparedStatement>();
+	/** Statements that are asked for wait while it has a gate. */
+	readonly #order: Pick<RestoreOrder, "gate">;
 	/** The last statement that was asked for. */
 	#last: Promise<unknown> = Promise.resolve();
 	/** Why it is closed. */
 	#closed: string | undefined;
 
-	/** `session`: opens it, at the first statement. */
-	constructor(session: () => Promise<KernelSession>) {
+	/** `session`: opens it, at the first statement; `order`: of restores. */
+	constructor(session: () => Promise<KernelSession>, order: Pick<RestoreOrder, "gate"> = { gate: undefined }) {
 		this.#session = session;
+		this.#order = order;
 	}
 
 	/**
@@ -113,8 +117,15 @@ export class Session implements AsyncDisposable {
 		return this.close();
 	}
 
+	/** Resolves when all that was asked for has ended: for the library. */
+	get asked(): Promise<unknown> {
+		return this.#last;
+	}
+
 	#inTurn<T>(step: () => Promise<T>): Promise<T> {
-		const mine = this.#last.then(step, step);
+		const { gate } = this.#order;
+		const before = gate === undefined ? this.#last : Promise.all([this.#last, gate]);
+		const mine = before.then(step);
 		this.#last = mine.catch(() => {});
 		return mine;
 	}

@@ -155,6 +155,63 @@ test("statements that come while restore waits for others run after it", async (
 	t.deepEqual(await ids(db), [1, 2, 3, 4]);
 });
 
+test("statements asked for before a restore run before it, and those asked for after run after it", async (t) => {
+	await using db = await opened();
+	const start = await db.snapshot();
+	const fresh = await db.session();
+	const inserted = [db, db, fresh, fresh].map((each) => each.query("insert into t (a) values (3)"));
+	const restored = db.restore(start);
+	const later = db.query("insert into t (a) values (4)");
+	await restored;
+	await Promise.all(inserted);
+	t.is((await later).insertId, 3);
+	t.deepEqual([...(await db.query("select a from t where id > 2"))], [{ a: 4 }]);
+	const both = [db.restore(start), db.query("insert into t (a) values (5)"), db.restore(start)];
+	await Promise.all(both);
+	t.deepEqual(await ids(db), [1, 2]);
+});
+
+test("a command that waits its turn behind its client's long one is at hand: restore interrupts it", async (t) => {
+	await using db = await opened();
+	const start = await db.snapshot();
+	const client = await mysql.createConnection(db.config());
+	await client.query("select sleep(0.02)");
+	const slow = t.throwsAsync(client.query("select benchmark(1e15, sqrt(2)) from t"), { message: /interrupted/ });
+	const threads = "select id from information_schema.processlist where command = 'Query' and info is null";
+	while ((await db.query(threads)).length === 0) {
+		await new Promise(setImmediate);
+	}
+	await db.restore(start);
+	await slow;
+	t.deepEqual(await ids(db), [1, 2]);
+	await client.end();
+});
+
+test("a program and a text of several statements are not cut in two by a restore", async (t) => {
+	await using db = await opened();
+	await db.query(
+		`create procedure slow() begin
+			insert into t (a) values (3); do benchmark(200000, sqrt(2)); insert into t (a) values (4);
+		end`,
+	);
+	const start = await db.snapshot();
+	const client = await mysql.createConnection({ ...db.config(), multipleStatements: true });
+	const texts = [
+		"call slow()",
+		"insert into t (a) values (3); do benchmark(200000, sqrt(2)); insert into t (a) values (4)",
+	];
+	for (const text of texts) {
+		const ran = client.query(text);
+		while ((await ids(db)).length === 2) {
+			await new Promise(setImmediate);
+		}
+		await db.restore(start);
+		await ran;
+		t.deepEqual(await ids(db), [1, 2], text);
+	}
+	await client.end();
+});
+
 test("a fork under another release has the same data under its rules; a snapshot is not restored across", async (t) => {
 	await using db = await open({ version: "2.1.0" });
 	await db.run("create table t (id int auto_increment primary key, a int); insert into t (a) values (1), (2)");

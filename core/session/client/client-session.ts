@@ -357,6 +357,7 @@ export class ClientSession extends SessionState implements Session {
 	}
 
 	#ended(): void {
+		this.server.exchange?.commandEnded(this);
 		if (this.frame.scratch.isUsed) {
 			this.frame.scratch.clear();
 		}

@@ -184,6 +184,10 @@ export abstract class SessionState implements SessionContext {
 		return this.process.isBusy;
 	}
 
+	get hasCommand(): boolean {
+		return this.process.hasCommand;
+	}
+
 	leave(): void {
 		this.#options.disconnect?.();
 	}

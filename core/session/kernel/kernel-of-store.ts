@@ -150,19 +150,19 @@ export class KernelOfStore implements Kernel {
 	}
 
 	/**
-	 * Makes a step while no session runs a statement, and none has a transaction, lock or temporary table. Statements
-	 * that come meanwhile wait for it.
+	 * Makes a step while no session runs a command, and none has a transaction, lock or temporary table. Commands that
+	 * come meanwhile wait for it.
 	 *
-	 * @param patienceMs - statements that run longer are interrupted (1317)
+	 * @param patienceMs - commands that run longer are interrupted (1317)
 	 */
 	async atRest(step: () => Promise<void> | void, patienceMs: number): Promise<void> {
 		while (this.#server.exchange !== undefined) {
 			await this.#server.exchange.ended;
 		}
-		const exchange = new Exchange();
+		const exchange = new Exchange([...this.#sessions].filter(({ hasCommand }) => hasCommand));
 		this.#server.exchange = exchange;
 		try {
-			await this.#calmed((session) => session.isBusy && !exchange.isWaiting(session), patienceMs);
+			await this.#calmed((session) => exchange.waitsFor(session, session.isBusy), patienceMs);
 			await step();
 		} finally {
 			this.#server.exchange = undefined;
@@ -170,7 +170,7 @@ export class KernelOfStore implements Kernel {
 		}
 	}
 
-	/** Waits until no session runs a statement, and has all let go of the data. */
+	/** Waits until no session runs a command, and has all let go of the data. */
 	async #calmed(isRunning: (session: ClientSession) => boolean, patienceMs: number): Promise<void> {
 		const sinceMs = runningMs();
 		for (;;) {
@@ -233,7 +233,7 @@ export class KernelOfStore implements Kernel {
 		this.#isClosing = true;
 		this.#scheduler.close();
 		const end = nowMs() + timeoutMs;
-		while (nowMs() < end && [...this.#sessions].some((session) => session.isBusy)) {
+		while (nowMs() < end && [...this.#sessions].some(({ hasCommand }) => hasCommand)) {
 			await new Promise((resolve) => setTimeout(resolve, 10));
 		}
 		for (const session of [...this.#sessions]) {

@@ -1,5 +1,6 @@
 /**
- * Exchange of a server's data for another state: statements that come meanwhile wait for its end.
+ * Exchange of a server's data for another state: commands that were at hand run to their end before it, those that come
+ * meanwhile wait for it.
  */
 import type { FastStore } from "../../store/fast-store.ts";
 
@@ -15,22 +16,39 @@ export function turnToRun(session: {
 export class Exchange {
 	readonly ended: Promise<void>;
 	#end = (): void => {};
+	/**
+	 * Sessions with a command that was at hand before: its statements, those of a program and of a text of several
+	 * too, do not wait.
+	 */
+	readonly #earlier: Set<object>;
 	/** Sessions whose statement waits. */
 	readonly #waiting = new Set<object>();
 
-	constructor() {
+	/** `busy`: sessions with a command at hand. */
+	constructor(busy: Iterable<object>) {
+		this.#earlier = new Set(busy);
 		this.ended = new Promise((resolve) => {
 			this.#end = resolve;
 		});
 	}
 
-	async wait(session: object): Promise<void> {
+	/** Until when a session's statement waits, if it does. */
+	wait(session: object): Promise<void> | undefined {
+		if (this.#earlier.has(session)) {
+			return undefined;
+		}
 		this.#waiting.add(session);
-		await this.ended;
+		return this.ended;
 	}
 
-	isWaiting(session: object): boolean {
-		return this.#waiting.has(session);
+	/** A session's command has ended. */
+	commandEnded(session: object): void {
+		this.#earlier.delete(session);
+	}
+
+	/** Whether the exchange waits for a session; `isBusy`: it runs a statement. */
+	waitsFor(session: object, isBusy: boolean): boolean {
+		return this.#earlier.has(session) || (isBusy && !this.#waiting.has(session));
 	}
 
 	end(): void {
