@@ -29,7 +29,11 @@ export class SqlError extends Error {
 	readonly decision: Decision | undefined;
 
 	constructor(code: number, state: string, bytes: ByteString, decision?: Decision) {
+		// Nobody reads the stack of a user's mistake, and V8 takes 7 us for it (2-core VM, 2026-11).
+		const { stackTraceLimit } = Error;
+		Error.stackTraceLimit = 0;
 		super(Buffer.from(bytes, "latin1").toString("utf8"));
+		Error.stackTraceLimit = stackTraceLimit;
 		this.code = code;
 		this.state = state;
 		this.bytes = bytes;
