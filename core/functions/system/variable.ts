@@ -20,7 +20,17 @@ import { encodingOf } from "../operand/collation-choice.ts";
 import { connectionEncoding } from "../operand/text-operand.ts";
 import { define } from "../definition/definition.ts";
 import type { FunctionDefinition, Operand, ResolutionContext } from "../definition/function.ts";
-import { anyText, bigintType, doubleType, isText, textResult, textWidth, unsignedType } from "../definition/result.ts";
+import {
+	anyText,
+	bigintType,
+	decimalResult,
+	doubleType,
+	isText,
+	maximumPrecision,
+	textResult,
+	textWidth,
+	unsignedType,
+} from "../definition/result.ts";
 
 /** Length, in characters, of an unset variable. */
 const unsetLength = 4194303;
@@ -51,12 +61,16 @@ function reader(shown: SqlType): (typed: TypedValue, evaluation: Evaluation) => 
 
 /**
  * `known`: the type of its value at planning time, if it is set. `assigned`: the statement also assigns it, so that
- * it may change from row to row.
+ * it may change from row to row: a decimal number may get more digits than it has.
  */
 export function userVariable(name: string, known: SqlType | undefined, assigned = false): FunctionDefinition {
 	return define(`@${name}`, 0, 0, (_operands, context) => {
 		const type =
-			known ?? textResult(unsetLength, { charset: context.connectionCharset, collation: context.connectionCollation });
+			known === undefined
+				? textResult(unsetLength, { charset: context.connectionCharset, collation: context.connectionCollation })
+				: assigned && familyOf(known) === "decimal"
+					? decimalResult(maximumPrecision, known.scale)
+					: known;
 		const read = reader(type);
 		return {
 			type,
