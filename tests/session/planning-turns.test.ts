@@ -1,12 +1,15 @@
 /**
  * Statements planned in turns (`plan/tree/planning-turns.ts`): each answers as when it is planned in one piece.
  *
- * The scripts of this folder are played with texts of kilobytes, and each turn ends after one part.
+ * The scripts of this folder, and those of EXPLAIN, are played with texts of kilobytes, and each turn ends after one
+ * part.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { PlanningTurns } from "../../core/plan/tree/planning-turns.ts";
+import { playQueries } from "../exec/query-script.ts";
+import { parseScript } from "../golden/script.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import { openTestKernel, runScript } from "../client.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
@@ -33,6 +36,17 @@ for (const file of readdirSync(folder).filter((name) => !excepted.has(name))) {
 	});
 }
 
+const explained = join(root, "tests", "plan", "explain");
+
+for (const file of readdirSync(explained)) {
+	test(`EXPLAIN: ${file}`, async (t) => {
+		const script = readFileSync(join(explained, file), "utf8");
+		const lines = parseScript(script.replace(/^(explain\b(?: extended| format=\w+)?)/gim, `$1${comment}`));
+		const printed = await playQueries(lines, await openMemoryKernel({ release: "2.1.7" }));
+		t.is(printed.replaceAll(comment, ""), script);
+	});
+}
+
 test("a long statement is planned in turns, between which others are served and KILL QUERY ends it", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	const [first, second] = [await connectRoot(kernel), await connectRoot(kernel)];
@@ -50,6 +64,7 @@ test("a long statement is planned in turns, between which others are served and 
 		served++;
 	}
 	t.is(await answer, "count(*)\n0");
+	t.regex(await answerOf(first, `explain ${long}`), /^id\tselect_type/);
 	t.true(served > 10, `${served}`);
 	const killed = answerOf(first, `${long} and 1`);
 	await new Promise((resolve) => setImmediate(resolve));

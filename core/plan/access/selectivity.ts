@@ -22,6 +22,9 @@ const boundShare = 1 / 3;
 const betweenShare = 1 / 9;
 const unknownShare = 0.5;
 
+/** Parts of a chain that are weighed: the share hardly changes with those beyond, of which there may be 100,000. */
+const weighedParts = 1000;
+
 /** Share of all combinations of the tables' rows. */
 export function selectivityOf(bound: BoundExpression, planning: Planning, estimates: Estimates): number {
 	if (bound.kind === "subquery") {
@@ -32,9 +35,12 @@ export function selectivityOf(bound: BoundExpression, planning: Planning, estima
 	}
 	switch (bound.definition.name) {
 		case "and":
-			return bound.operands.reduce((share, operand) => share * selectivityOf(operand, planning, estimates), 1);
+			return leftOf(1, bound.operands, planning, estimates);
 		case "or":
-			return 1 - bound.operands.reduce((rest, operand) => rest * (1 - selectivityOf(operand, planning, estimates)), 1);
+			return (
+				1 -
+				weighed(bound.operands).reduce((rest, operand) => rest * (1 - selectivityOf(operand, planning, estimates)), 1)
+			);
 		case "not":
 			return Math.max(1 - selectivityOf(bound.operands[0]!, planning, estimates), 0.01);
 	}
@@ -43,6 +49,15 @@ export function selectivityOf(bound: BoundExpression, planning: Planning, estima
 		indexedShare(bound, planning, estimates) ??
 		assumedShare(bound.definition.name, bound.operands.length)
 	);
+}
+
+function weighed(parts: readonly BoundExpression[]): readonly BoundExpression[] {
+	return parts.length > weighedParts ? parts.slice(0, weighedParts) : parts;
+}
+
+/** What all conjuncts leave of so many rows. */
+function leftOf(rows: number, conjuncts: readonly BoundExpression[], planning: Planning, estimates: Estimates): number {
+	return weighed(conjuncts).reduce((left, conjunct) => left * selectivityOf(conjunct, planning, estimates), rows);
 }
 
 function assumedShare(name: string, operands: number): number {
@@ -141,8 +156,5 @@ export function filteredShare(
 
 export function filteredRows({ table }: ScopeTable, conjuncts: readonly BoundExpression[], planning: Planning): number {
 	const estimates = planning.estimates ?? roughEstimates;
-	return conjuncts.reduce(
-		(rows, conjunct) => rows * selectivityOf(conjunct, planning, estimates),
-		rowsFor(estimates, table!),
-	);
+	return leftOf(rowsFor(estimates, table!), conjuncts, planning, estimates);
 }

@@ -20,7 +20,10 @@ import { explainedQuery } from "../../plan/explain/query-text.ts";
 import { explainRows, type ExplainRow } from "../../plan/explain/rows.ts";
 import { explainTree } from "../../plan/explain/tree.ts";
 import { type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
+import { retrying } from "../../async/suspension.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import { withoutTurns } from "../../plan/tree/planning-turns.ts";
 import { type ResultColumn, fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { printQuery } from "../../sql/print/index.ts";
 import { sqlType } from "../../types/value/type.ts";
@@ -31,11 +34,36 @@ export function explain(
 	statement: Explain,
 	planning: Planning,
 	execution: Pick<Execution, "record" | "warn">,
-): StatementResult {
+): MaybePromise<StatementResult> {
+	return after(admittedBlock(statement, planning), ({ block, needs }) => {
+		admitViews(needs, planning);
+		return answered(statement, block, withoutTurns(planning), execution);
+	});
+}
+
+interface AdmittedBlock {
+	readonly block: QueryBlock;
+	readonly needs: readonly RequiredPrivileges[];
+}
+
+/** Plans the explained statement, in the turns of its planning. */
+function admittedBlock({ statement }: Explain, planning: Planning): MaybePromise<AdmittedBlock> {
 	const needs: RequiredPrivileges[] = [];
-	const block = blockOf(statement.statement, { ...planning, needs });
-	planning.admit?.(needs);
-	admitViews(needs, planning);
+	return after(
+		retrying(() => blockOf(statement, { ...planning, needs })),
+		(block) => {
+			planning.admit?.(needs);
+			return { block, needs };
+		},
+	);
+}
+
+function answered(
+	statement: Explain,
+	block: QueryBlock,
+	planning: Planning,
+	execution: Pick<Execution, "record" | "warn">,
+): StatementResult {
 	const outcome = printed(block, statement.format ?? "traditional", planning);
 	const inner = statement.statement;
 	if (statement.extended) {
@@ -78,14 +106,13 @@ export function columnsExplained(
 	statement: Explain,
 	planning: Planning,
 	execution: Pick<Execution, "warn">,
-): readonly ResultColumn[] {
-	const needs: RequiredPrivileges[] = [];
-	blockOf(statement.statement, { ...planning, needs });
-	planning.admit?.(needs);
-	if (statement.extended) {
-		execution.warn("Warning", "deprecatedWord", "EXTENDED");
-	}
-	return explainedColumns(statement.format);
+): MaybePromise<readonly ResultColumn[]> {
+	return after(admittedBlock(statement, planning), () => {
+		if (statement.extended) {
+			execution.warn("Warning", "deprecatedWord", "EXTENDED");
+		}
+		return explainedColumns(statement.format);
+	});
 }
 
 /** Returns the result columns of a format. */
@@ -123,7 +150,7 @@ function blockOf(statement: Explain["statement"], around: Planning): QueryBlock 
 		case "delete":
 			return describeTargets(planDelete(statement, planning).targets.node, "DELETE");
 		case "insert": {
-			const { table, query } = planInsert(statement, planning);
+			const { table, query } = planInsert(statement, withoutTurns(planning));
 			return insertBlock(
 				statement.replace ? "REPLACE" : "INSERT",
 				table.name,

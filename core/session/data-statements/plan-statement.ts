@@ -142,7 +142,7 @@ export function planInTurns(
 	statement: StatementOf<DataKind>,
 	around: Planning,
 	providers: Providers,
-	schema: Schema,
+	schema: Schema = around.schema,
 ): MaybePromise<StatementPlan> {
 	const { plan, finish } = draftOf(statement, around, providers, schema);
 	return after(retrying(plan), finish);

@@ -235,8 +235,11 @@ export class StatementText {
 		const { planning, asked, providers, budget } = circumstances;
 		budget.plans.add();
 		asked.begin();
-		const reads = new SchemaReads(planning.schema);
 		const statement = this.parsed.statement as StatementOf<DataKind>;
+		if (isPlannedLate(statement.kind)) {
+			return planInTurns(statement, planning, providers);
+		}
+		const reads = new SchemaReads(planning.schema);
 		return after(planInTurns(statement, planning, providers, reads.view), (made) =>
 			this.#keep(made, reads, circumstances),
 		);
