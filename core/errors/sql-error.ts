@@ -29,7 +29,7 @@ export class SqlError extends Error {
 	readonly decision: Decision | undefined;
 
 	constructor(code: number, state: string, bytes: ByteString, decision?: Decision) {
-		// Nobody reads the stack of a user's mistake, and V8 takes 7 us for it (2-core VM, 2026-11).
+		// The stack of a mistake of a user is never read, and V8 takes 7 us for it (2-core VM, 2026-11).
 		const { stackTraceLimit } = Error;
 		Error.stackTraceLimit = 0;
 		super(Buffer.from(bytes, "latin1").toString("utf8"));

@@ -55,7 +55,7 @@ function weighed(parts: readonly BoundExpression[]): readonly BoundExpression[] 
 	return parts.length > weighedParts ? parts.slice(0, weighedParts) : parts;
 }
 
-/** What all conjuncts leave of so many rows. */
+/** The part of so many rows that all conjuncts leave. */
 function leftOf(rows: number, conjuncts: readonly BoundExpression[], planning: Planning, estimates: Estimates): number {
 	return weighed(conjuncts).reduce((left, conjunct) => left * selectivityOf(conjunct, planning, estimates), rows);
 }
