@@ -69,6 +69,25 @@ export const memoryAttacks: readonly Attack[] = [
 		connections: 3,
 		codes: [0, 1041, 1197, 1213],
 	},
+	{
+		name: "short parts of long texts",
+		statements: [
+			"select left(concat(a, repeat('x', 3000000)), 20) as k, count(*) from m group by k",
+			"select v from (select right(concat(repeat('x', 3000000), 'some twenty letters, ', a), 24) as v from m) t order by 1",
+			...many(200, (at) => `set @part${at} = mid(concat(${at}, repeat('x', 12000000)), 1, 20)`),
+			...many(200, (at) => `select json_extract('{}', concat('$.', repeat('a', ${12_000_000 + at})))`),
+		],
+		codes: [0],
+		mostBytes: 800_000_000,
+		slowOften: { boundMs: 60, why: "each value has megabytes" },
+	},
+	{
+		name: "LIKE of a pattern of 1 MB, another each time",
+		statements: many(60, (at) => `select a like concat('%', repeat('a', ${1_000_000 + at}), '%') from n limit 1`),
+		codes: [0],
+		mostBytes: 800_000_000,
+		slowOften: { boundMs: 100, why: "a pattern of a megabyte is prepared in one piece" },
+	},
 	{ name: "a result of a thousand values of 3 MB", statements: ["select repeat(a, 1000000) from m"], codes: [0] },
 	{
 		name: "partitions without number",

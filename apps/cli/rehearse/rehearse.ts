@@ -35,8 +35,8 @@ import { printReports } from "./print-report.ts";
 /** As a shell says it of a program that SIGINT ended. */
 const interruptedCode = 130;
 
-/** So many take minutes: their garbage would take more memory than they do. */
-const manyStatements = 10_000;
+/** Plays of a statement at a stop: the garbage of so many would take more memory than they do. */
+const manyPlays = 2000;
 
 /** Answers with the exit code. */
 export async function printRehearsal(flags: RehearseFlags): Promise<number> {
@@ -88,7 +88,7 @@ async function rehearseAsAsked(flags: RehearseFlags, signal: AbortSignal): Promi
 	if (workload.statements.length === 0 && store === undefined && flags.exec === undefined) {
 		throw new UsageError("there is nothing to rehearse: give --schema, --traffic, --migrations or --exec", 2);
 	}
-	if (workload.statements.length > manyStatements) {
+	if (flags.exec !== undefined || workload.statements.length * path.length > manyPlays) {
 		letLittleGarbageGather();
 	}
 	const progress = showProgress();

@@ -112,7 +112,8 @@ export class GroupTable {
 	#create(key: Value, { row, values, place }: GroupedRow): GroupState {
 		const state = { row, values, place, aggregates: this.#aggregates.map((aggregate) => aggregate.create(key)) };
 		this.#states.set(key, state);
-		const bytes = groupBytes + rowBytes(row) + rowBytes(values) + this.#aggregates.length * aggregateBytes;
+		const ofKey = typeof key === "string" ? key.length : 0;
+		const bytes = groupBytes + ofKey + rowBytes(row) + rowBytes(values) + this.#aggregates.length * aggregateBytes;
 		if (!this.#allowance.take(bytes) && this.#level < deepestLevel) {
 			this.#aside = new Partitions(this.#execution.scratch, this.#level);
 		}

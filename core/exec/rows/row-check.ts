@@ -18,6 +18,7 @@ import { zeroOf } from "./column-default.ts";
 import { ruleValue } from "./rule-value.ts";
 import type { Execution } from "../execution.ts";
 import { noteUnchecked } from "./text-guard.ts";
+import { ownPart } from "../../types/text/own-part.ts";
 
 /** Returns the non-NULL value to store, whole or truncated. */
 export type RowCheck = (value: Value) => Value;
@@ -147,7 +148,7 @@ function accepted(text: ByteString, refusal: Refusal, execution: Checking): Byte
 		throw refusal.toError();
 	}
 	recordWarning(refusal, execution);
-	return text.slice(0, refusal.cutAt);
+	return ownPart(text, 0, refusal.cutAt);
 }
 
 function isElementType(type: SqlType): boolean {

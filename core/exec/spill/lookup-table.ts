@@ -22,7 +22,8 @@ import { Sorter } from "./sorter.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
-const keyBytes = 96;
+/** Of a key, besides its text. */
+const entryBytes = 96;
 const pieceBytes = 2048;
 const stepRows = 1024;
 const none: readonly Row[] = [];
@@ -64,7 +65,7 @@ export class LookupTable {
 		} else {
 			others.push(row);
 		}
-		return this.#keptPlain(rowBytes(row) + (others === undefined ? keyBytes : 0));
+		return this.#keptPlain(rowBytes(row) + (others === undefined ? keyBytes(key) : 0));
 	}
 
 	/** Adds a key without rows, which is not present yet. */
@@ -77,7 +78,7 @@ export class LookupTable {
 			return this.#isBeyond(this.#packed);
 		}
 		this.#plain!.set(key, []);
-		return this.#keptPlain(keyBytes);
+		return this.#keptPlain(keyBytes(key));
 	}
 
 	*relieving(): CooperativeTask {
@@ -179,6 +180,10 @@ export class LookupTable {
 		}
 		this.#forget();
 	}
+}
+
+function keyBytes(key: Value): number {
+	return entryBytes + (typeof key === "string" ? key.length : 0);
 }
 
 /** Each row with its key; a key without rows once with undefined. */

@@ -5,6 +5,9 @@
  * first request, again when its table has grown or shrunk by a fifth, and by ANALYZE TABLE: a small one at once (1
  * ms), a large one in steps of 1 ms with cooperative yields; the result is stored for the next start
  * (`statistics-record.ts`).
+ *
+ * They are kept by the bytes that they take, and read from the store again: a histogram has 200 keys, of up to 3 KB.
+ * By number alone, tables that were made and dropped took 100 MB an hour.
  */
 import { turn } from "../../async/timers.ts";
 import type { Index, Table } from "../../catalog/table.ts";
@@ -19,7 +22,12 @@ import { decodeStatistics, encodeStatistics } from "./statistics-record.ts";
 const stepsAtOnce = 4096;
 /** Calls of `go`, each about a page or the given steps. */
 const callsAtOnce = 64;
-const maximumTables = 10000;
+/** All statistics that are kept together. */
+const maximumBytes = 32 << 20;
+/** Of a table, and of an index, besides its histogram's. */
+const entryBytes = 500;
+/** Of a bound of a histogram, besides its key's. */
+const boundBytes = 32;
 /** Larger ranges are estimated instead of counted. */
 const maximumCounted = 500;
 
@@ -27,11 +35,17 @@ interface TableKnowledge {
 	readonly indexes: Map<number, IndexStatistics>;
 	/** Surveys in progress, by index. */
 	readonly surveys: Map<number, Promise<void>>;
+	/** An estimate. */
+	bytes: number;
+	/** It was asked for since it was last spared. */
+	isUsed: boolean;
 }
 
 export class Statistics {
 	readonly #store: FastStore;
+	/** By table id, the oldest first. */
 	readonly #tables = new Map<number, TableKnowledge>();
+	#bytes = 0;
 	#surveys = 0;
 	/** Another object after each `forget`. */
 	#state: object = {};
@@ -78,9 +92,15 @@ export class Statistics {
 		});
 	}
 
+	/** Bytes that are kept: an estimate. */
+	get keptBytes(): number {
+		return this.#bytes;
+	}
+
 	/** Forgets all, since the store has gone to another state; surveys in progress are not stored. */
 	forget(): void {
 		this.#tables.clear();
+		this.#bytes = 0;
 		this.#state = {};
 	}
 
@@ -117,14 +137,41 @@ export class Statistics {
 		const { id } = table;
 		let known = this.#tables.get(id);
 		if (known === undefined) {
-			if (this.#tables.size >= maximumTables) {
-				const [oldest] = this.#tables.keys();
-				this.#tables.delete(oldest!);
-			}
-			known = { indexes: this.#stored(table), surveys: new Map() };
+			known = { indexes: this.#stored(table), surveys: new Map(), bytes: 0, isUsed: false };
 			this.#tables.set(id, known);
+			this.#weigh(known);
+		} else {
+			known.isUsed = true;
 		}
 		return known;
+	}
+
+	#weigh(known: TableKnowledge): void {
+		const bytes = bytesOf(known);
+		this.#bytes += bytes - known.bytes;
+		known.bytes = bytes;
+		if (this.#bytes > maximumBytes) {
+			this.#evict(known);
+		}
+	}
+
+	/** Drops the oldest; those that were used since are spared once, as in `session/plan-cache/cache-budget.ts`. */
+	#evict(newest: TableKnowledge): void {
+		for (const [id, known] of this.#tables) {
+			if (this.#bytes <= maximumBytes) {
+				return;
+			}
+			if (known === newest || known.surveys.size > 0) {
+				continue;
+			}
+			this.#tables.delete(id);
+			if (known.isUsed) {
+				known.isUsed = false;
+				this.#tables.set(id, known);
+			} else {
+				this.#bytes -= known.bytes;
+			}
+		}
 	}
 
 	#surveyNow(table: Table, index: Index): IndexStatistics | undefined {
@@ -177,7 +224,9 @@ export class Statistics {
 
 	#keep(table: Table, index: Index, survey: IndexSurvey, snapshot: FastSnapshot): IndexStatistics {
 		const made = survey.statistics(rowsIn(snapshot, table) ?? 0, ++this.#surveys);
-		this.#of(table).indexes.set(index.id, made);
+		const known = this.#of(table);
+		known.indexes.set(index.id, made);
+		this.#weigh(known);
 		return made;
 	}
 
@@ -189,6 +238,14 @@ export class Statistics {
 			snapshot.release();
 		}
 	}
+}
+
+function bytesOf({ indexes }: TableKnowledge): number {
+	let bytes = entryBytes;
+	for (const { bounds } of indexes.values()) {
+		bytes += bounds.reduce((sum, key) => sum + key.length + boundBytes, entryBytes);
+	}
+	return bytes;
 }
 
 /** Undefined: more than the limit. */

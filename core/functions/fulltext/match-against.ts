@@ -9,8 +9,9 @@
  * | match <mode> (search, statistics, columns)    | double; 0 for no match                | 12.9                      |
  * | match rows <mode> (search, columns)           | statistics as JSON, in bytes          | 12.9                      |
  */
+import { LastMade } from "../operand/last-made.ts";
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
-import { decodeText, encodeText, type ByteString, type Value } from "../../types/value/value.ts";
+import { decodeText, encodeText, type ByteString } from "../../types/value/value.ts";
 import { define, many } from "../definition/definition.ts";
 import type { AggregateDefinition, FunctionDefinition, Operand } from "../definition/function.ts";
 import { anyBytes, anyText, doubleType, type Encoding } from "../definition/result.ts";
@@ -46,14 +47,13 @@ function rankOf(mode: SearchMode): FunctionDefinition {
 			nullPropagates: false,
 			operands: [text, undefined, ...columns.map(() => text)],
 			evaluator: () => {
-				let known: { readonly search: Value; readonly statistics: Value; readonly ranking: Ranking } | undefined;
+				const last = new LastMade<Ranking>();
 				return (evaluation, search, statistics, ...texts) => {
-					if (known === undefined || known.search !== search || known.statistics !== statistics) {
+					const make = (): Ranking => {
 						const made = searchFor(search as ByteString | null, mode, encoding, evaluation);
-						const counted = JSON.parse(decodeText(statistics as ByteString)) as CorpusStatistics;
-						known = { search, statistics, ranking: new Ranking(made, counted) };
-					}
-					return known.ranking.rank(texts);
+						return new Ranking(made, JSON.parse(decodeText(statistics as ByteString)) as CorpusStatistics);
+					};
+					return last.of(search, statistics, evaluation, make).rank(texts);
 				};
 			},
 		};

@@ -8,6 +8,7 @@
  * | .* and [*]  | all members, all items                                                |
  * | **          | the value and everything in it, at any depth                          |
  */
+import { copiedText } from "../../types/text/own-part.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { JsonTree } from "../../types/json/json.ts";
 import { work } from "../../async/work-meter.ts";
@@ -29,16 +30,22 @@ export interface JsonPath {
 
 const known = new Map<ByteString, JsonPath>();
 const mostKnown = 1000;
+/** In bytes, of a path that is kept. */
+const longestKnown = 1000;
 
 /** Cached, since a statement uses the same path for every row. */
 export function parsePath(text: ByteString): JsonPath {
+	if (text.length > longestKnown) {
+		return readPath(text);
+	}
 	let path = known.get(text);
 	if (path === undefined) {
-		path = readPath(text);
+		const kept = copiedText(text);
+		path = readPath(kept);
 		if (known.size >= mostKnown) {
 			known.clear();
 		}
-		known.set(text, path);
+		known.set(kept, path);
 	}
 	return path;
 }

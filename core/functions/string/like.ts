@@ -16,6 +16,7 @@ import { charsetNamed } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { chooseComparison } from "../operand/collation-choice.ts";
+import { LastMade } from "../operand/last-made.ts";
 import { anyNullable, define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { anyKey, partEnd, PatternParts } from "./pattern-search.ts";
@@ -258,9 +259,7 @@ const like: Resolve = (operands, context) => {
 	const encoding = chooseComparison(operands.slice(0, 2), context, "like");
 	const target = anyText(encoding);
 	const hasEscape = operands.length === 3;
-	let lastPattern: Value = null;
-	let lastEscape = "";
-	let test: TextTest = () => false;
+	const last = new LastMade<TextTest>();
 	return {
 		type: truthType,
 		nullable: anyNullable(operands.slice(0, 2)),
@@ -271,11 +270,7 @@ const like: Resolve = (operands, context) => {
 				return null;
 			}
 			const escape = escapeOf(hasEscape ? given : undefined, evaluation.mode.noBackslashEscapes, encoding.charset);
-			if (pattern !== lastPattern || escape !== lastEscape) {
-				test = patternTest(pattern as ByteString, escape, encoding);
-				lastPattern = pattern;
-				lastEscape = escape;
-			}
+			const test = last.of(pattern, escape, evaluation, () => patternTest(pattern as ByteString, escape, encoding));
 			return test(text as ByteString) ? 1 : 0;
 		},
 	};

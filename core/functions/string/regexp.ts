@@ -14,8 +14,9 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { charsetNamed } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
 import { isAscii } from "../../types/text/utf8.ts";
-import type { ByteString, Value } from "../../types/value/value.ts";
+import type { ByteString } from "../../types/value/value.ts";
 import { chooseComparison } from "../operand/collation-choice.ts";
+import { LastMade, longestKept } from "../operand/last-made.ts";
 import { anyNullable, define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { RegularExpressionFault, translateExpression } from "./regular-expression.ts";
@@ -82,17 +83,20 @@ const regexp: Resolve = (operands, context) => {
 		known === undefined || (known.minBytes === 1 && isAscii(bytes)) ? bytes : known.decode(bytes);
 	const { type, constant } = operands[1]!;
 	const isKnown = typeof constant === "string" && isText(type) && type.charset === charset;
-	let lastExpression: Value = isKnown ? constant : null;
-	let compiled = isKnown ? compile(read(constant), ignoreCase) : undefined;
+	const compiledOf = (expression: ByteString): RE2JS => compile(read(expression), ignoreCase);
+	// Wrong ones are refused, whether there are rows or not.
+	const first = isKnown ? compiledOf(constant) : undefined;
+	const kept = isKnown && constant.length <= longestKept ? first : undefined;
+	const last = new LastMade<RE2JS>();
 	return {
 		type: truthType,
 		nullable: anyNullable(operands),
 		operands: [target, target],
-		evaluate: (_evaluation, text, expression) => {
-			if (compiled === undefined || expression !== lastExpression) {
-				compiled = compile(read(expression as ByteString), ignoreCase);
-				lastExpression = expression;
-			}
+		evaluate: (evaluation, text, expression) => {
+			const compiled =
+				kept !== undefined && expression === constant
+					? kept
+					: last.of(expression, null, evaluation, () => compiledOf(expression as ByteString));
 			const length = (text as ByteString).length;
 			const steps = length * compiled.programSize();
 			if (steps > mostSteps) {

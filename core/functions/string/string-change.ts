@@ -34,6 +34,7 @@ import {
 	ownText,
 	textOf,
 } from "../operand/text-operand.ts";
+import { ownPart } from "../../types/text/own-part.ts";
 
 function totalWidth(operands: readonly Operand[]): number {
 	return operands.reduce((sum, operand) => sum + textWidth(operand.type), 0);
@@ -166,7 +167,7 @@ function replacedPart(text: ByteString, from: number, count: number, other: Byte
 	}
 	const taken = count < 0 || count > length - from + 1 ? length - from + 1 : count;
 	const start = characterOffset(text, charset, from - 1);
-	return text.slice(0, start) + other + text.slice(characterOffset(text, charset, from - 1 + taken));
+	return ownPart(text, 0, start) + other + ownPart(text, characterOffset(text, charset, from - 1 + taken));
 }
 
 const insert: Resolve = (operands, context) => {

@@ -36,6 +36,7 @@ import {
 	truthType,
 } from "../definition/result.ts";
 import { asciiIn, connectionEncoding, jointText, ownText } from "../operand/text-operand.ts";
+import { ownPart } from "../../types/text/own-part.ts";
 
 /** Prints two hexadecimal digits a byte. */
 function hexOf(bytes: ByteString): string {
@@ -167,7 +168,7 @@ const char: Resolve = (operands) => {
 				return bytes;
 			}
 			evaluation.warn("Warning", "invalidCharacterString", charset, shownIllFormed(bytes, at));
-			return evaluation.mode.strict ? null : bytes.slice(0, at);
+			return evaluation.mode.strict ? null : ownPart(bytes, 0, at);
 		},
 	};
 };
@@ -197,7 +198,7 @@ const weightString: Resolve = (operands, context) => {
 		const has = binary ? text.length : countCharacters(text, charset);
 		return has >= count
 			? binary
-				? text.slice(0, count)
+				? ownPart(text, 0, count)
 				: cutCharacters(text, charset, count)
 			: text + filling.repeat(count - has);
 	};

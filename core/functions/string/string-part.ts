@@ -20,6 +20,7 @@ import { define, named, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition, Operand } from "../definition/function.ts";
 import { anyText, bigintType, textWidth } from "../definition/result.ts";
 import { asciiIn, comparedText, ownText, textOf } from "../operand/text-operand.ts";
+import { ownPart } from "../../types/text/own-part.ts";
 
 /** Clamps a position or count to one beyond any text's length. */
 function placeOf(value: Value): number {
@@ -40,7 +41,7 @@ function slice(text: ByteString, charset: string, from: number, count: number): 
 	}
 	const begin = characterOffset(text, charset, start);
 	const rest = begin === 0 ? text : text.slice(begin);
-	return rest.slice(0, characterOffset(rest, charset, Math.min(count, rest.length)));
+	return ownPart(text, begin, begin + characterOffset(rest, charset, Math.min(count, rest.length)));
 }
 
 /** Returns the maximum length of a part, where the count is known. */
@@ -96,7 +97,7 @@ function beforeDelimiter(text: ByteString, delimiter: ByteString, count: number)
 		seen++;
 		last = at;
 	}
-	return seen < Math.abs(count) ? text : count > 0 ? text.slice(0, last) : text.slice(last + delimiter.length);
+	return seen < Math.abs(count) ? text : count > 0 ? ownPart(text, 0, last) : ownPart(text, last + delimiter.length);
 }
 
 const substringIndex: Resolve = (operands, context) => {
@@ -114,7 +115,7 @@ function trimLeading(text: ByteString, part: ByteString): ByteString {
 	while (part !== "" && text.startsWith(part, at)) {
 		at += part.length;
 	}
-	return text.slice(at);
+	return ownPart(text, at);
 }
 
 /** Where the part's bytes could also end a wider character, characters are walked from the start. */
@@ -127,7 +128,7 @@ function trimTrailing(text: ByteString, part: ByteString, charset: string): Byte
 	while (end >= part.length && text.endsWith(part, end) && isBoundary(end - part.length)) {
 		end -= part.length;
 	}
-	return text.slice(0, end);
+	return ownPart(text, 0, end);
 }
 
 /** Tells whether a character begins at an offset; walks the text once, however often it is called. */

@@ -4,6 +4,7 @@
  * Entities and whitespace are not decoded.
  */
 import type { ByteString } from "../../types/value/value.ts";
+import { ownPart } from "../../types/text/own-part.ts";
 
 export interface XmlNode {
 	readonly kind: "root" | "element" | "attribute" | "text";
@@ -80,7 +81,7 @@ class Reader {
 			} else {
 				const next = this.#text.indexOf("<", this.at);
 				const end = next < 0 ? this.#text.length : next;
-				this.#value(this.#text.slice(this.at, end), this.at);
+				this.#value(ownPart(this.#text, this.at, end), this.at);
 				this.at = end;
 			}
 		}
@@ -245,7 +246,7 @@ class Reader {
 		}
 		if (first === '"' || first === "'") {
 			const end = text.indexOf(first, this.at + 1);
-			const value = text.slice(this.at + 1, end < 0 ? text.length : end);
+			const value = ownPart(text, this.at + 1, end < 0 ? text.length : end);
 			this.at = end < 0 ? text.length : end + 1;
 			return { kind: "string", text: value };
 		}
@@ -269,7 +270,7 @@ class Reader {
 			this.at++;
 			return { kind: "unknown", text: "<" };
 		}
-		const text = this.#text.slice(this.at + opening, end);
+		const text = ownPart(this.#text, this.at + opening, end);
 		this.at = end + closing.length;
 		return { kind, text };
 	}

@@ -11,6 +11,7 @@ import type { ByteString } from "../../types/value/value.ts";
 import type { XmlDocument, XmlNode } from "./document.ts";
 import { callPathFunction, type PathAnswer, type PathPlace, type PathReading } from "./path-functions.ts";
 import type { Axis, PathExpression, PathOperator, PathStep } from "./path-tree.ts";
+import { ownPart } from "../../types/text/own-part.ts";
 
 export class PathEvaluation implements PathReading {
 	readonly #document: XmlDocument;
@@ -83,7 +84,8 @@ export class PathEvaluation implements PathReading {
 			return "";
 		}
 		const from = characterOffset(text, this.#charset, first - 1);
-		return text.slice(
+		return ownPart(
+			text,
 			from,
 			end === Number.POSITIVE_INFINITY ? undefined : characterOffset(text, this.#charset, end - 1),
 		);

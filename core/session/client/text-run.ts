@@ -1,6 +1,7 @@
 /**
  * Run of a client's text that has no fingerprint: parses its statements one after another, each when it is to run.
  */
+import { copiedText } from "../../types/text/own-part.ts";
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import { refuseParameters, syntaxError } from "../../sql/parse/index.ts";
 import { type FirstStatement, longText } from "../../sql/parser.ts";
@@ -70,7 +71,7 @@ export class TextRun {
 			? new StatementText(first)
 			: session.server.statements.texts.keep(text, parserMode, new StatementText(first));
 		const ran = perform(statement, settings, sink, hasMore);
-		return hasMore ? after(ran, () => this.#runRest(text.slice(rest), sink)) : ran;
+		return hasMore ? after(ran, () => this.#runRest(restOf(text, rest), sink)) : ran;
 	}
 
 	#runRest(text: ByteString, sink: ResultSink): MaybePromise<void> {
@@ -80,4 +81,13 @@ export class TextRun {
 			return proceed(text, session.settings(), sink);
 		});
 	}
+}
+
+/**
+ * What follows of a text of several statements. Each time that half of it is left it is copied, since the last
+ * statement may be kept, and would keep all of them.
+ */
+function restOf(text: ByteString, from: number): ByteString {
+	const rest = text.slice(from);
+	return Math.clz32(rest.length) > Math.clz32(text.length) ? copiedText(rest) : rest;
 }

@@ -7,10 +7,13 @@
 import { sqlError } from "../../errors/catalogue.ts";
 import type { MemorySource } from "../../exec/spill/memory-pool.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
+import { copiedText } from "../../types/text/own-part.ts";
 import { variableValue } from "../server/variable-value.ts";
 
 /** Beside the value: its name, its type and the map's entry. */
 const entryBytes = 200;
+/** A longer one is copied where it is made of one that is much longer (`types/text/own-part.ts`). */
+const shortBytes = 1024;
 
 export class UserVariables {
 	readonly #memory: MemorySource;
@@ -29,7 +32,7 @@ export class UserVariables {
 	set(name: string, given: TypedValue): void {
 		const key = name.toLowerCase();
 		const before = this.#values.get(key);
-		const value = variableValue(given);
+		const value = kept(variableValue(given));
 		const more = bytesOf(value) - (before === undefined ? 0 : bytesOf(before));
 		if (more > 0 && !this.#memory.take(more)) {
 			throw sqlError("outOfMemory");
@@ -47,6 +50,12 @@ export class UserVariables {
 		this.#memory.give(this.#taken);
 		this.#taken = 0;
 	}
+}
+
+/** A short value may be a reference to a long one: it is not accounted for. */
+function kept(typed: TypedValue): TypedValue {
+	const { type, value } = typed;
+	return typeof value === "string" && value.length <= shortBytes ? { type, value: copiedText(value) } : typed;
 }
 
 function bytesOf({ value }: TypedValue): number {

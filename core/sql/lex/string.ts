@@ -7,8 +7,12 @@
  *     ''  inside '...'             one quote           ""  inside "..."  likewise
  */
 import type { ByteString } from "../../types/value/value.ts";
+import { ownPart } from "../../types/text/own-part.ts";
 
 const backslash = 92;
+
+/** Up to this length a literal or name may keep the text that it stands in. */
+export const shortText = 4096;
 
 /** Returns the position after the closing quote, or -1. A doubled quote does not close. */
 export function scanQuoted(text: string, start: number, escapes: boolean): number {
@@ -32,7 +36,7 @@ export function scanQuoted(text: string, start: number, escapes: boolean): numbe
 
 /** Decodes a string literal; `start` and `end` include the quotes. */
 export function decodeString(text: string, start: number, end: number, escapes: boolean): ByteString {
-	const inner = text.slice(start + 1, end - 1);
+	const inner = ownPart(text, start + 1, end - 1, shortText);
 	const quote = text[start]!;
 	if (!inner.includes(quote) && !(escapes && inner.includes("\\"))) {
 		return inner;
@@ -78,7 +82,7 @@ function unescape(letter: string): string {
 
 /** Decodes a quoted name; `start` and `end` include the quotes. */
 export function decodeName(text: string, start: number, end: number): ByteString {
-	const inner = text.slice(start + 1, end - 1);
+	const inner = ownPart(text, start + 1, end - 1, shortText);
 	const quote = text[start]!;
 	return inner.includes(quote) ? inner.replaceAll(quote + quote, quote) : inner;
 }

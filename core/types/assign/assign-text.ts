@@ -17,6 +17,7 @@ import { beginningOf } from "../print/readable.ts";
 import { familyOf, sqlType, type SqlType } from "../value/type.ts";
 import { firstIllFormed, mayBeIllFormed } from "../text/well-formed.ts";
 import type { ByteString, Value } from "../value/value.ts";
+import { ownPart } from "../text/own-part.ts";
 
 const asNumber = sqlType("bigint", { unsigned: true });
 
@@ -104,7 +105,7 @@ function illFormedCheck(from: SqlType, to: SqlType, columnName: string): TextChe
 			return converted;
 		}
 		wrongText(converted.slice(at), columnName, evaluation);
-		return converted.slice(0, at);
+		return ownPart(converted, 0, at);
 	};
 }
 
@@ -143,7 +144,7 @@ function cutExactly(bytes: ByteString, length: number, columnName: string, evalu
 	if (bytes.length > length) {
 		tooLong(columnName, evaluation);
 	}
-	return bytes.slice(0, length);
+	return ownPart(bytes, 0, length);
 }
 
 function padded(bytes: ByteString, length: number): ByteString {

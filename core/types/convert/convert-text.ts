@@ -12,6 +12,7 @@ import { familyOf, isCharacterType, type SqlType } from "../value/type.ts";
 import { firstIllFormed, mayBeIllFormed, shownIllFormed } from "../text/well-formed.ts";
 import { textLength } from "../text/width.ts";
 import type { ByteString, Value } from "../value/value.ts";
+import { ownPart } from "../text/own-part.ts";
 
 /** Bytes pass as they are, ill-formed or not: what comparisons need. */
 export function toText(from: SqlType, to: SqlType): Converter {
@@ -35,7 +36,7 @@ export function toWellFormedText(from: SqlType, to: SqlType): Converter {
 			return text;
 		}
 		evaluation.warn("Warning", "invalidCharacterString", charset, shownIllFormed(text as ByteString, at));
-		return evaluation.mode.strict ? null : (text as ByteString).slice(0, at);
+		return evaluation.mode.strict ? null : ownPart(text as ByteString, 0, at);
 	};
 }
 

@@ -22,6 +22,7 @@ import {
 import { maxUnsigned, minSigned } from "../numeric/integer.ts";
 import { encodeCodePoint, replaceInvalid } from "../text/utf8.ts";
 import { canonical, type ByteString } from "../value/value.ts";
+import { ownPart } from "../text/own-part.ts";
 
 interface JsonFault {
 	readonly reason: string;
@@ -230,7 +231,7 @@ function readString(reader: Reader): ByteString {
 	for (;;) {
 		const byte = reader.bytes.charCodeAt(reader.at);
 		if (byte === 0x22) {
-			text += reader.bytes.slice(start, reader.at++);
+			text += ownPart(reader.bytes, start, reader.at++);
 			return text;
 		}
 		if (Number.isNaN(byte)) {
@@ -240,7 +241,7 @@ function readString(reader: Reader): ByteString {
 			throw new NotJson("Invalid encoding in string.", reader.at);
 		}
 		if (byte === 0x5c) {
-			text += reader.bytes.slice(start, reader.at) + readEscape(reader);
+			text += ownPart(reader.bytes, start, reader.at) + readEscape(reader);
 			start = reader.at;
 		} else {
 			reader.at++;

@@ -7,6 +7,7 @@ import { charsetNamed } from "./charset.ts";
 import type { Codec } from "./codec.ts";
 import { isAscii, utf8Width } from "./utf8.ts";
 import type { ByteString } from "../value/value.ts";
+import { ownPart } from "./own-part.ts";
 
 /** Returns the width function if characters may have several bytes in this text. */
 export function widthIn(bytes: ByteString, charset: string): Codec["width"] | undefined {
@@ -48,7 +49,7 @@ export function cutCharacters(bytes: ByteString, charset: string, count: number)
 		return bytes;
 	}
 	const end = characterOffset(bytes, charset, count);
-	return end === bytes.length ? bytes : bytes.slice(0, end);
+	return end === bytes.length ? bytes : ownPart(bytes, 0, end);
 }
 
 /** Truncates to whole characters within `most` bytes. */
@@ -64,7 +65,7 @@ export function cutBytes(bytes: ByteString, charset: string, most: number): Byte
 			end = next;
 		}
 	}
-	return bytes.slice(0, end);
+	return ownPart(bytes, 0, end);
 }
 
 /** Returns the bytes of the character at an offset; never beyond the end. */

@@ -11,6 +11,7 @@
  * then below the end; the bytes 1E and 1F themselves are 1E 01 and 1E 02.
  */
 import type { ByteString } from "../value/value.ts";
+import { ownPart } from "./own-part.ts";
 
 const END = "\x1f";
 const control = /[\x00-\x1f]/;
@@ -46,7 +47,7 @@ export function withoutTrailingSpaces(bytes: ByteString): ByteString {
 	while (end > 0 && bytes.charCodeAt(end - 1) === 0x20) {
 		end--;
 	}
-	return end === bytes.length ? bytes : bytes.slice(0, end);
+	return end === bytes.length ? bytes : ownPart(bytes, 0, end);
 }
 
 /** Returns the sort key; see the header. */

@@ -6,7 +6,8 @@
  */
 import { sqlError } from "../../../errors/catalogue.ts";
 import { type ByteString, decodeText, encodeText } from "../../../types/value/value.ts";
-import { decodeName, decodeString } from "../../lex/string.ts";
+import { decodeName, decodeString, shortText } from "../../lex/string.ts";
+import { ownPart } from "../../../types/text/own-part.ts";
 import type { ParserMode } from "../../parser.ts";
 import { TokenKind, type Tokens } from "../../lex/tokens.ts";
 import type { Expression, Literal, Parameter, Query } from "../../tree/expression.ts";
@@ -256,7 +257,8 @@ export class Cursor {
 		const start = this.starts[this.at]!;
 		const end = this.ends[this.at]!;
 		this.at++;
-		const bytes = kind === TokenKind.quoted ? decodeName(this.text, start, end) : this.text.slice(start, end);
+		const bytes =
+			kind === TokenKind.quoted ? decodeName(this.text, start, end) : ownPart(this.text, start, end, shortText);
 		const name = decodeText(bytes);
 		if (name.length > longest && [...name].length > longest) {
 			throw sqlError("identifierTooLong", encodeText(name));
@@ -341,7 +343,7 @@ export class Cursor {
 		if (end > start && (quote === "'" || quote === '"')) {
 			return decodeText(decodeString(this.text, start, end, !this.mode.noBackslashEscapes));
 		}
-		return decodeText(this.text.slice(start, end));
+		return decodeText(ownPart(this.text, start, end, shortText));
 	}
 
 	/** A comma-separated list, at least one item. */

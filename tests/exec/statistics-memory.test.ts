@@ -1,0 +1,33 @@
+/**
+ * Memory of statistics: beyond a bound in bytes the oldest go, and are as before when they are asked for again.
+ */
+import test from "ava";
+import type { KernelOfStore } from "../../core/session/kernel/kernel-of-store.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+const boundBytes = 32 << 20;
+const tables = 300;
+
+test("statistics of tables with long keys are kept up to a bound, and found again", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const { statistics } = (kernel as KernelOfStore).server;
+	const session = await connectRoot(kernel);
+	await answerOf(session, "create table base (a int primary key)");
+	await answerOf(session, `insert into base values ${Array.from({ length: 200 }, (_, at) => `(${at})`).join(", ")}`);
+	const explain = (at: number): Promise<string> => answerOf(session, `explain select * from t${at} where v > '1'`);
+	let first = "";
+	let most = 0;
+	for (let at = 0; at < tables; at++) {
+		await answerOf(session, `create table t${at} (v varchar(700) primary key) charset latin1`);
+		await answerOf(session, `insert into t${at} select concat(a, repeat('x', 690)) from base`);
+		const explained = await explain(at);
+		first = at === 0 ? explained : first;
+		most = Math.max(most, statistics.keptBytes);
+	}
+	t.true(most > boundBytes / 2 && most <= boundBytes, `${most} bytes`);
+	t.is(await explain(0), first);
+	for (let at = 0; at < tables; at++) {
+		await answerOf(session, `drop table t${at}`);
+	}
+	await kernel.close();
+});
