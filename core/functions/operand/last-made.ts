@@ -12,7 +12,7 @@ export const longestKept = 1024;
 
 interface Made<Result> {
 	readonly argument: Value;
-	/** What else the result depends on. */
+	/** A second argument that the result depends on. */
 	readonly other: Value;
 	readonly result: Result;
 }
@@ -21,7 +21,7 @@ export class LastMade<Result> {
 	#kept: Made<Result> | undefined;
 	#ofLong: WeakMap<Evaluation, Made<Result>> | undefined;
 
-	/** `other`: what else the result depends on. */
+	/** `other`: a second argument that the result depends on. */
 	of(argument: Value, other: Value, evaluation: Evaluation, make: () => Result): Result {
 		const isLong = typeof argument === "string" && argument.length > longestKept;
 		const made = isLong ? this.#ofLong?.get(evaluation) : this.#kept;

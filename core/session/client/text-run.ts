@@ -84,8 +84,8 @@ export class TextRun {
 }
 
 /**
- * What follows of a text of several statements. Each time that half of it is left it is copied, since the last
- * statement may be kept, and would keep all of them.
+ * The rest of a text of several statements. Each time that half of it is left it is copied, since the last statement
+ * may be kept, and would keep all of them.
  */
 function restOf(text: ByteString, from: number): ByteString {
 	const rest = text.slice(from);
