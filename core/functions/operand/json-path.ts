@@ -35,8 +35,9 @@ const longestKnown = 1000;
 
 /** Cached, since a statement uses the same path for every row. */
 export function parsePath(text: ByteString): JsonPath {
-	if (text.length > longestKnown) {
-		return readPath(text);
+	// A number in place of a path is no path.
+	if (typeof text !== "string" || text.length > longestKnown) {
+		return readPath(String(text));
 	}
 	let path = known.get(text);
 	if (path === undefined) {
