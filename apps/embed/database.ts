@@ -265,9 +265,9 @@ export class Database implements AsyncDisposable {
 			);
 		}
 		const asked = [this.#own, ...this.#sessions].map((session) => session.asked);
-		await this.#restores.run(asked, patienceMs, (leftMs) => {
+		await this.#restores.run(asked, () => {
 			snapshot.assertHeld();
-			return restoreState(kernel, snapshot.state, leftMs);
+			return restoreState(kernel, snapshot.state, patienceMs);
 		});
 	}
 

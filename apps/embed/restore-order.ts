@@ -1,8 +1,14 @@
 /**
  * Order of restores among the statements of a library's callers: after what was asked for before, and before what is
  * asked for later.
+ *
+ * A statement that takes long is waited for by the kernel, which first lets idle transactions go: it may wait for one
+ * of their locks. So here all are waited for a moment only; what its session asked for behind it runs after the restore.
  */
-import { clearTimeout, nowMs, setTimeout } from "../../core/index.ts";
+import { clearTimeout, setTimeout } from "../../core/index.ts";
+
+/** Most statements have ended by then. */
+const momentMs = 20;
 
 export class RestoreOrder {
 	/** The end of the restores that were asked for. */
@@ -13,22 +19,13 @@ export class RestoreOrder {
 		return this.#restored;
 	}
 
-	/**
-	 * @param asked - statements that were asked for before; each resolves when it has ended
-	 * @param patienceMs - they are waited for no longer than that
-	 * @param restore - gets what is left of the patience
-	 */
-	async run(
-		asked: readonly Promise<unknown>[],
-		patienceMs: number,
-		restore: (patienceMs: number) => Promise<void>,
-	): Promise<void> {
+	/** `asked`: statements that were asked for before; each resolves when it has ended. */
+	async run(asked: readonly Promise<unknown>[], restore: () => Promise<void>): Promise<void> {
 		const earlier = this.#restored;
 		const restored = (async () => {
 			await earlier;
-			const sinceMs = nowMs();
-			await ended(asked, patienceMs);
-			await restore(Math.max(0, patienceMs - (nowMs() - sinceMs)));
+			await endedSoon(asked);
+			await restore();
 		})();
 		const gate = restored.catch(() => {});
 		this.#restored = gate;
@@ -42,10 +39,10 @@ export class RestoreOrder {
 	}
 }
 
-/** Waits for all, but no longer than that. */
-function ended(asked: readonly Promise<unknown>[], patienceMs: number): Promise<void> {
+/** Waits for all, for a moment. */
+function endedSoon(asked: readonly Promise<unknown>[]): Promise<void> {
 	return new Promise((resolve) => {
-		const late = setTimeout(resolve, patienceMs);
+		const late = setTimeout(resolve, momentMs);
 		void Promise.all(asked).then(() => {
 			clearTimeout(late);
 			resolve();

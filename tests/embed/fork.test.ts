@@ -171,6 +171,17 @@ test("statements asked for before a restore run before it, and those asked for a
 	t.deepEqual(await ids(db), [1, 2]);
 });
 
+test("a statement that waits for the lock of an idle transaction ends before a restore", async (t) => {
+	await using db = await opened();
+	const start = await db.snapshot();
+	const [idle, waiting] = [await db.session(), await db.session()];
+	await idle.run("begin; update t set a = 7");
+	const updated = waiting.query("update t set a = 8 where id = 1");
+	await db.restore(start);
+	t.is((await updated).affectedRows, 1);
+	t.deepEqual([...(await db.query("select a from t"))], [{ a: 1 }, { a: 2 }]);
+});
+
 test("a command that waits its turn behind its client's long one is at hand: restore interrupts it", async (t) => {
 	await using db = await opened();
 	const start = await db.snapshot();

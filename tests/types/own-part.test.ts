@@ -1,11 +1,21 @@
 /**
  * Own parts of texts: the same as slices, and short ones of long texts do not keep the whole in memory.
  */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import test from "ava";
 import fc from "fast-check";
 import { LastMade, longestKept } from "../../core/functions/operand/last-made.ts";
 import type { Evaluation } from "../../core/types/evaluation/evaluation.ts";
 import { copiedText, ownPart } from "../../core/types/text/own-part.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+function keptBytes(): number {
+	collect();
+	return process.memoryUsage().heapUsed;
+}
 
 const bytes = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) });
 
@@ -20,16 +30,14 @@ test("an own part is the same as a slice", (t) => {
 });
 
 test("short parts of long texts take the memory of parts", (t) => {
-	const wholeBytes = 4_000_000;
-	const parts: string[] = [];
-	const before = process.memoryUsage().heapUsed;
-	for (let at = 0; at < 200; at++) {
-		// Bytes of its own: `repeat` would leave them unmade.
-		const whole = Buffer.alloc(wholeBytes, 65 + (at % 26)).toString("latin1");
-		parts.push(ownPart(whole, 10, 40));
-	}
-	t.true(process.memoryUsage().heapUsed - before < 100 * wholeBytes, "half of the wholes");
-	t.is(parts.length, 200);
+	const wholeBytes = 2_000_000;
+	const count = 40;
+	const before = keptBytes();
+	const parts = Array.from({ length: count }, (_, at) =>
+		ownPart(String.fromCharCode(65 + (at % 26)).repeat(wholeBytes), 10, 40),
+	);
+	t.true(keptBytes() - before < (count * wholeBytes) / 4, "a quarter of the wholes");
+	t.is(parts.length, count);
 });
 
 test("what is made of a long argument is kept for its evaluation only", (t) => {
