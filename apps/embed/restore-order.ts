@@ -3,7 +3,8 @@
  * asked for later.
  *
  * A statement that takes long is waited for by the kernel, which first lets idle transactions go: it may wait for one
- * of their locks. So here all are waited for a moment only; what its session asked for behind it runs after the restore.
+ * of their locks. So here all are waited for a moment only; what its session asked for behind it runs after the
+ * restore.
  */
 import { clearTimeout, setTimeout } from "../../core/index.ts";
 
