@@ -24,7 +24,15 @@ export {
 export { type LentTransaction, lendTransaction } from "./lent-transaction.ts";
 export { runningMs, systemClock } from "./async/clock.ts";
 export { sliceMs, yieldToEventLoop } from "./async/event-loop-yield.ts";
-export { clearInterval, clearTimeout, nowMs, queueMicrotask, setInterval, setTimeout } from "./async/timers.ts";
+export {
+	clearInterval,
+	clearTimeout,
+	nowMs,
+	patiently,
+	queueMicrotask,
+	setInterval,
+	setTimeout,
+} from "./async/timers.ts";
 export { usesFastPath } from "./async/fast-path.ts";
 export { randomBytes } from "./async/random-bytes.ts";
 export type { MaybePromise } from "./async/maybe-promise.ts";

@@ -6,7 +6,7 @@
  * of their locks. So here all are waited for a moment only; what its session asked for behind it runs after the
  * restore.
  */
-import { clearTimeout, setTimeout } from "../../core/index.ts";
+import { patiently } from "../../core/index.ts";
 
 /** Most statements have ended by then. */
 const momentMs = 20;
@@ -25,7 +25,7 @@ export class RestoreOrder {
 		const earlier = this.#restored;
 		const restored = (async () => {
 			await earlier;
-			await endedSoon(asked);
+			await patiently(Promise.all(asked), momentMs);
 			await restore();
 		})();
 		const gate = restored.catch(() => {});
@@ -38,15 +38,4 @@ export class RestoreOrder {
 			}
 		}
 	}
-}
-
-/** Waits for all, for a moment. */
-function endedSoon(asked: readonly Promise<unknown>[]): Promise<void> {
-	return new Promise((resolve) => {
-		const late = setTimeout(resolve, momentMs);
-		void Promise.all(asked).then(() => {
-			clearTimeout(late);
-			resolve();
-		});
-	});
 }

@@ -19,14 +19,20 @@ export function setTimeout(act: (nothing?: undefined) => void, delayMs?: number)
 export const delay = wait;
 
 /** Waits for work, but no longer than that; the timer goes with the work, so that it keeps no process. */
-export async function patiently(work: Promise<unknown>, limitMs: number): Promise<void> {
-	const done = new AbortController();
-	const late = delay(limitMs, undefined, { signal: done.signal }).catch(() => undefined);
-	try {
-		await Promise.race([work, late]);
-	} finally {
-		done.abort();
-	}
+export function patiently(work: Promise<unknown>, limitMs: number): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const late = setTimeout(resolve, limitMs);
+		work.then(
+			() => {
+				clearTimeout(late);
+				resolve();
+			},
+			(failure: unknown) => {
+				clearTimeout(late);
+				reject(failure);
+			},
+		);
+	});
 }
 
 /** Resolves in the next turn of the event loop. */

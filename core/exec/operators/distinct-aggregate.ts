@@ -4,6 +4,7 @@
  * Each group has a set of seen keys. When all groups together exceed memory, rows with unknown keys are partitioned
  * and de-duplicated at the end.
  */
+import { textBytes } from "../spill/row-bytes.ts";
 import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Operands, RunningAggregate, StartedAggregate } from "./running-aggregate.ts";
 import type { Row, Value } from "../../types/value/value.ts";
@@ -58,7 +59,7 @@ export class DistinctAggregates implements StartedAggregate {
 	}
 
 	kept(key: Value): void {
-		if (!this.#allowance.take(typeof key === "string" ? keyBytes + key.length : keyBytes)) {
+		if (!this.#allowance.take(keyBytes + textBytes(key))) {
 			this.#aside = new Partitions(this.#execution.scratch, 0);
 		}
 	}

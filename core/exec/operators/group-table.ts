@@ -12,7 +12,7 @@ import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 import type { Allowance } from "../spill/memory-pool.ts";
 import { deepestLevel, Partitions } from "../spill/partition.ts";
-import { rowBytes } from "../spill/row-bytes.ts";
+import { rowBytes, textBytes } from "../spill/row-bytes.ts";
 import type { SpillReader } from "../spill/spill-file.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
@@ -112,8 +112,8 @@ export class GroupTable {
 	#create(key: Value, { row, values, place }: GroupedRow): GroupState {
 		const state = { row, values, place, aggregates: this.#aggregates.map((aggregate) => aggregate.create(key)) };
 		this.#states.set(key, state);
-		const ofKey = typeof key === "string" ? key.length : 0;
-		const bytes = groupBytes + ofKey + rowBytes(row) + rowBytes(values) + this.#aggregates.length * aggregateBytes;
+		const bytesOfKey = groupBytes + textBytes(key) + rowBytes(values);
+		const bytes = bytesOfKey + rowBytes(row) + this.#aggregates.length * aggregateBytes;
 		if (!this.#allowance.take(bytes) && this.#level < deepestLevel) {
 			this.#aside = new Partitions(this.#execution.scratch, this.#level);
 		}

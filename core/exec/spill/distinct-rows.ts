@@ -4,6 +4,7 @@
  * Rows that are certainly new are reported at once. When the set of keys exceeds memory, rows with unknown keys are
  * hash-partitioned to disk and de-duplicated partition by partition at the end, in input order.
  */
+import { textBytes } from "./row-bytes.ts";
 import { unitsInTurn, work } from "../../async/work-meter.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
@@ -51,10 +52,7 @@ export class DistinctRows {
 		if (!this.#seen.add(key)) {
 			return false;
 		}
-		if (
-			!this.#allowance.take(typeof key === "string" ? keyBytes + key.length : keyBytes) &&
-			this.#level < deepestLevel
-		) {
+		if (!this.#allowance.take(keyBytes + textBytes(key)) && this.#level < deepestLevel) {
 			this.#aside = new Partitions(this.#execution.scratch, this.#level);
 		}
 		return true;

@@ -17,13 +17,13 @@ import type { Execution } from "../execution.ts";
 import type { Allowance } from "./memory-pool.ts";
 import { hashOf } from "./partition.ts";
 import { PackedTable } from "./packed-table.ts";
-import { rowBytes } from "./row-bytes.ts";
+import { rowBytes, textBytes } from "./row-bytes.ts";
 import { Sorter } from "./sorter.ts";
 import type { SpillFile, SpillRun } from "./spill-file.ts";
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 
 /** Of a key, besides its text. */
-const entryBytes = 96;
+const keyBytes = 96;
 const pieceBytes = 2048;
 const stepRows = 1024;
 const none: readonly Row[] = [];
@@ -65,7 +65,7 @@ export class LookupTable {
 		} else {
 			others.push(row);
 		}
-		return this.#keptPlain(rowBytes(row) + (others === undefined ? keyBytes(key) : 0));
+		return this.#keptPlain(rowBytes(row) + (others === undefined ? keyBytes + textBytes(key) : 0));
 	}
 
 	/** Adds a key without rows, which is not present yet. */
@@ -78,7 +78,7 @@ export class LookupTable {
 			return this.#isBeyond(this.#packed);
 		}
 		this.#plain!.set(key, []);
-		return this.#keptPlain(keyBytes(key));
+		return this.#keptPlain(keyBytes + textBytes(key));
 	}
 
 	*relieving(): CooperativeTask {
@@ -180,10 +180,6 @@ export class LookupTable {
 		}
 		this.#forget();
 	}
-}
-
-function keyBytes(key: Value): number {
-	return entryBytes + (typeof key === "string" ? key.length : 0);
 }
 
 /** Each row with its key; a key without rows once with undefined. */

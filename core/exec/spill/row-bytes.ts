@@ -162,6 +162,11 @@ export class RowReader {
 	}
 }
 
+/** Bytes of a key's text. */
+export function textBytes(key: Value): number {
+	return typeof key === "string" ? key.length : 0;
+}
+
 export function rowBytes(row: Row): number {
 	let bytes = 48 + 8 * row.length;
 	for (const value of row) {

@@ -60,7 +60,8 @@ export function pathReader(operand: Operand): PathReader {
 		return refuseBytes;
 	}
 	const recode = transcoder(operand.type.charset, "utf8mb4");
-	return (value) => parsePath(recode(value as ByteString));
+	// A number in place of a path is no path.
+	return (value) => parsePath(recode(String(value)));
 }
 
 /** Reads a path without wildcards. */

@@ -8,7 +8,7 @@
  * | .* and [*]  | all members, all items                                                |
  * | **          | the value and everything in it, at any depth                          |
  */
-import { copiedText } from "../../types/text/own-part.ts";
+import { ParsedTexts } from "./parsed-texts.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { JsonTree } from "../../types/json/json.ts";
 import { work } from "../../async/work-meter.ts";
@@ -28,27 +28,10 @@ export interface JsonPath {
 	readonly isWild: boolean;
 }
 
-const known = new Map<ByteString, JsonPath>();
-const mostKnown = 1000;
-/** In bytes, of a path that is kept. */
-const longestKnown = 1000;
+const known = new ParsedTexts<JsonPath>((text) => readPath(text));
 
-/** Cached, since a statement uses the same path for every row. */
 export function parsePath(text: ByteString): JsonPath {
-	// A number in place of a path is no path.
-	if (typeof text !== "string" || text.length > longestKnown) {
-		return readPath(String(text));
-	}
-	let path = known.get(text);
-	if (path === undefined) {
-		const kept = copiedText(text);
-		path = readPath(kept);
-		if (known.size >= mostKnown) {
-			known.clear();
-		}
-		known.set(kept, path);
-	}
-	return path;
+	return known.of(text);
 }
 
 const space = /\s*/y;

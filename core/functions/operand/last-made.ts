@@ -10,6 +10,10 @@ import type { Value } from "../../types/value/value.ts";
 /** In bytes, of an argument for which the plan keeps what was made. */
 export const longestKept = 1024;
 
+function isLong(argument: Value): boolean {
+	return typeof argument === "string" && argument.length > longestKept;
+}
+
 interface Made<Result> {
 	readonly argument: Value;
 	/** A second argument that the result depends on. */
@@ -21,15 +25,22 @@ export class LastMade<Result> {
 	#kept: Made<Result> | undefined;
 	#ofLong: WeakMap<Evaluation, Made<Result>> | undefined;
 
+	/** Takes what was made of an argument while the statement was planned; of a long one it is made again. */
+	begin(argument: Value, result: Result): void {
+		if (!isLong(argument)) {
+			this.#kept = { argument, other: null, result };
+		}
+	}
+
 	/** `other`: a second argument that the result depends on. */
 	of(argument: Value, other: Value, evaluation: Evaluation, make: () => Result): Result {
-		const isLong = typeof argument === "string" && argument.length > longestKept;
-		const made = isLong ? this.#ofLong?.get(evaluation) : this.#kept;
+		const goesWithEvaluation = isLong(argument);
+		const made = goesWithEvaluation ? this.#ofLong?.get(evaluation) : this.#kept;
 		if (made !== undefined && made.argument === argument && made.other === other) {
 			return made.result;
 		}
 		const next = { argument, other, result: make() };
-		if (isLong) {
+		if (goesWithEvaluation) {
 			this.#ofLong ??= new WeakMap();
 			this.#ofLong.set(evaluation, next);
 		} else {

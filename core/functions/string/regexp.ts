@@ -16,7 +16,7 @@ import { collationNamed } from "../../types/collation/collation.ts";
 import { isAscii } from "../../types/text/utf8.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import { chooseComparison } from "../operand/collation-choice.ts";
-import { LastMade, longestKept } from "../operand/last-made.ts";
+import { LastMade } from "../operand/last-made.ts";
 import { anyNullable, define, type Resolve } from "../definition/definition.ts";
 import type { FunctionDefinition } from "../definition/function.ts";
 import { RegularExpressionFault, translateExpression } from "./regular-expression.ts";
@@ -84,19 +84,17 @@ const regexp: Resolve = (operands, context) => {
 	const { type, constant } = operands[1]!;
 	const isKnown = typeof constant === "string" && isText(type) && type.charset === charset;
 	const compiledOf = (expression: ByteString): RE2JS => compile(read(expression), ignoreCase);
-	// Wrong ones are refused, whether there are rows or not.
-	const first = isKnown ? compiledOf(constant) : undefined;
-	const kept = isKnown && constant.length <= longestKept ? first : undefined;
 	const last = new LastMade<RE2JS>();
+	if (isKnown) {
+		// A wrong one is refused, whether there are rows or not.
+		last.begin(constant, compiledOf(constant));
+	}
 	return {
 		type: truthType,
 		nullable: anyNullable(operands),
 		operands: [target, target],
 		evaluate: (evaluation, text, expression) => {
-			const compiled =
-				kept !== undefined && expression === constant
-					? kept
-					: last.of(expression, null, evaluation, () => compiledOf(expression as ByteString));
+			const compiled = last.of(expression, null, evaluation, () => compiledOf(expression as ByteString));
 			const length = (text as ByteString).length;
 			const steps = length * compiled.programSize();
 			if (steps > mostSteps) {

@@ -3,7 +3,7 @@
  *
  * Returns the tree, or throws error 1105 with the rest that cannot be read.
  */
-import { copiedText } from "../../types/text/own-part.ts";
+import { ParsedTexts } from "../operand/parsed-texts.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { type ByteString, decodeText } from "../../types/value/value.ts";
 import { pathFunctionArity } from "./path-functions.ts";
@@ -19,26 +19,10 @@ const ladder: readonly (readonly PathOperator[])[] = [
 	["*", "div", "mod"],
 ];
 
-const known = new Map<ByteString, PathExpression>();
-const mostKnown = 1000;
-/** In bytes, of a path that is kept. */
-const longestKnown = 1000;
+const known = new ParsedTexts<PathExpression>((text) => new Parser(text).whole());
 
-/** Cached, since a statement uses the same path for every row. */
 export function parsePath(text: ByteString): PathExpression {
-	if (text.length > longestKnown) {
-		return new Parser(text).whole();
-	}
-	let path = known.get(text);
-	if (path === undefined) {
-		const kept = copiedText(text);
-		path = new Parser(kept).whole();
-		if (known.size >= mostKnown) {
-			known.clear();
-		}
-		known.set(kept, path);
-	}
-	return path;
+	return known.of(text);
 }
 
 const blank = /\s*/y;

@@ -4,6 +4,7 @@
  * An event only refers to existing objects, so that it costs one allocation; digests are computed when the tables are
  * read.
  */
+import { copiedText } from "../../types/text/own-part.ts";
 import { runningMs } from "../../async/clock.ts";
 import { createHash } from "node:crypto";
 import { hostOf } from "../../catalog/performance-schema/processes.ts";
@@ -119,7 +120,7 @@ export function digestOf(
 
 /** Returns a text's characters within its first 1024 bytes as a copy: a slice would keep the whole text in memory. */
 export function keptPart(text: ByteString): ByteString {
-	return text.length <= keptText ? text : Buffer.from(cutBytes(text, "utf8mb4", keptText), "latin1").toString("latin1");
+	return text.length <= keptText ? text : copiedText(cutBytes(text, "utf8mb4", keptText));
 }
 
 /** Ring buffer of events; the newest replaces the oldest. */
