@@ -1,5 +1,6 @@
 /**
- * Memory of statistics: beyond a bound in bytes the oldest go, and are as before when they are asked for again.
+ * Memory of statistics: beyond a bound in bytes the oldest go, and are as before when they are asked for again; those
+ * of dropped tables do not stay.
  */
 import test from "ava";
 import type { KernelOfStore } from "../../core/session/kernel/kernel-of-store.ts";
@@ -29,5 +30,29 @@ test("statistics of tables with long keys are kept up to a bound, and found agai
 	for (let at = 0; at < tables; at++) {
 		await answerOf(session, `drop table t${at}`);
 	}
+	await kernel.close();
+});
+
+test("statistics of dropped tables do not stay", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const { statistics } = (kernel as KernelOfStore).server;
+	const session = await connectRoot(kernel);
+	await answerOf(session, "create table base (a int primary key)");
+	await answerOf(session, `insert into base values ${Array.from({ length: 200 }, (_, at) => `(${at})`).join(", ")}`);
+	await answerOf(session, "create table stays (v varchar(700) primary key) charset latin1");
+	await answerOf(session, "insert into stays select concat(a, repeat('y', 690)) from base");
+	const explain = (table: string): Promise<string> => answerOf(session, `explain select * from ${table} where v > '1'`);
+	const explained = await explain("stays");
+	const ofOne = statistics.keptBytes;
+	for (let at = 0; at < 60; at++) {
+		const temporary = at % 2 === 0 ? "" : "temporary";
+		await answerOf(session, `create ${temporary} table t${at} (v varchar(700) primary key) charset latin1`);
+		await answerOf(session, `insert into t${at} select concat(a, repeat('x', 690)) from base`);
+		await explain(`t${at}`);
+		await answerOf(session, `drop table t${at}`);
+	}
+	// Two megabytes more are let be, which are some fourteen tables.
+	t.true(statistics.keptBytes < 20 * ofOne, `${statistics.keptBytes} bytes beside ${ofOne} of one table`);
+	t.is(await explain("stays"), explained);
 	await kernel.close();
 });

@@ -7,12 +7,12 @@
  * (`statistics-record.ts`).
  *
  * They are kept by the bytes that they take, and read from the store again: a histogram has 200 keys, of up to 3 KB.
- * By number alone, tables that were made and dropped took 100 MB an hour.
+ * Those of dropped tables go from time to time: by number alone, tables that were made and dropped took 100 MB an hour.
  */
 import { turn } from "../../async/timers.ts";
 import type { Index, Table } from "../../catalog/table.ts";
 import { decodeCount } from "../../store/page/count.ts";
-import { rowCountKey, statisticsKey } from "../../store/encoding/keys.ts";
+import { rowCountKey, statisticsKey, tableKey } from "../../store/encoding/keys.ts";
 import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import type { KeyRange } from "../rows/index-entry.ts";
 import { type IndexStatistics, shareBetween } from "./index-statistics.ts";
@@ -24,6 +24,8 @@ const stepsAtOnce = 4096;
 const callsAtOnce = 64;
 /** All statistics that are kept together. */
 const maximumBytes = 32 << 20;
+/** After so many more, dropped tables are looked for. */
+const sweptBytes = 2 << 20;
 /** Of a table, and of an index, besides its histogram's. */
 const entryBytes = 500;
 /** Of a bound of a histogram, besides its key's. */
@@ -46,6 +48,7 @@ export class Statistics {
 	/** By table id, the oldest first. */
 	readonly #tables = new Map<number, TableKnowledge>();
 	#bytes = 0;
+	#sweepsAt = sweptBytes;
 	#surveys = 0;
 	/** Another object after each `forget`. */
 	#state: object = {};
@@ -101,6 +104,7 @@ export class Statistics {
 	forget(): void {
 		this.#tables.clear();
 		this.#bytes = 0;
+		this.#sweepsAt = sweptBytes;
 		this.#state = {};
 	}
 
@@ -150,9 +154,25 @@ export class Statistics {
 		const bytes = bytesOf(known);
 		this.#bytes += bytes - known.bytes;
 		known.bytes = bytes;
+		if (this.#bytes > this.#sweepsAt) {
+			this.#sweep(known);
+		}
 		if (this.#bytes > maximumBytes) {
 			this.#evict(known);
 		}
+	}
+
+	/** Drops those of tables that have no record: dropped ones, and temporary ones, which are sampled again. */
+	#sweep(newest: TableKnowledge): void {
+		this.#reading((snapshot) => {
+			for (const [id, known] of this.#tables) {
+				if (known !== newest && known.surveys.size === 0 && snapshot.get(tableKey(id)) === undefined) {
+					this.#tables.delete(id);
+					this.#bytes -= known.bytes;
+				}
+			}
+		});
+		this.#sweepsAt = this.#bytes + sweptBytes;
 	}
 
 	/** Drops the oldest; those that were used since are spared once, as in `session/plan-cache/cache-budget.ts`. */
