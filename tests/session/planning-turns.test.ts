@@ -23,7 +23,7 @@ const comment = ` /* ${"-".repeat(20_000)} */`;
 PlanningTurns.prototype.isOver = () => true;
 
 function lengthened(script: string): string {
-	return script.replace(/^((?:[a-z][>?] )?(?:\(?select|update|delete)\b)/gim, `$1${comment}`);
+	return script.replace(/^((?:[a-z][>?] )?(?:\(?select|update|delete|insert|replace)\b)/gim, `$1${comment}`);
 }
 
 for (const file of readdirSync(folder).filter((name) => !excepted.has(name))) {
@@ -71,5 +71,50 @@ test("a long statement is planned in turns, between which others are served and 
 	await answerOf(second, `kill query ${first.id}`);
 	t.regex(await killed, /^ERROR 1317/);
 	t.is(await answerOf(first, "select 1"), "1\n1");
+	await kernel.close();
+});
+
+const conditions = Array.from({ length: 2000 }, (_, at) => `abs(a) > -${at} - 1`).join(" and ");
+const wherever: readonly (readonly [sql: string, answer: string])[] = [
+	["insert into test.m select a from test.n where ?", "ok"],
+	["insert into test.n values (1) on duplicate key update a = a + (? = 0)", "ok"],
+	["select (select count(*) from test.n where ?) c", "c\n1"],
+	["select count(*) c from test.m where exists (select 1 from test.n where ?)", "c\n1"],
+	["select count(*) c from test.m where m.a in (select a from test.n where ? and n.a = m.a)", "c\n1"],
+	["select count(*) c from test.n join test.m on m.a = n.a and abs(n.a) = 1 and ?", "c\n1"],
+	["select count(*) c from test.m where a < any (select a + 1 from test.n where ?)", "c\n1"],
+	["create view test.v as select a from test.n where ?", "ok"],
+	["select count(*) c from test.v", "c\n1"],
+	["create table test.t as select a from test.n where ?", "ok"],
+	["set @a = (select count(*) from test.n where ?)", "ok"],
+	["do (select count(*) from test.n where ?)", "ok"],
+	["call test.p((select count(*) from test.n where ?))", "x\n1"],
+	["explain insert into test.m select a from test.n where ?", ""],
+];
+
+test("whatever holds a long condition is planned in turns, between which others are served", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const [first, second] = [await connectRoot(kernel), await connectRoot(kernel)];
+	await answerOf(first, "create table test.n (a int primary key)");
+	await answerOf(first, "create table test.m (a int)");
+	await answerOf(first, "create procedure test.p (x int) select x");
+	await answerOf(first, "insert into test.n values (1)");
+	for (const [sql, answer] of wherever) {
+		let isAnswered = false;
+		const condition =
+			sql.includes(" join ") || sql.includes("n.a = m.a") ? conditions.replaceAll("abs(a)", "abs(n.a)") : conditions;
+		const long = answerOf(first, sql.replace("?", condition)).finally(() => {
+			isAnswered = true;
+		});
+		let served = 0;
+		while (!isAnswered) {
+			await answerOf(second, "select 1");
+			await new Promise((resolve) => setImmediate(resolve));
+			served++;
+		}
+		const given = await long;
+		t.true(answer === "" ? !given.startsWith("ERROR") : given === answer, `${sql}: ${given.slice(0, 200)}`);
+		t.true(served > 5, `${sql}: ${served}`);
+	}
 	await kernel.close();
 });

@@ -16,6 +16,10 @@ function many(count: number, statement: (at: number) => string): readonly string
 	return Array.from({ length: count }, (_, at) => statement(at));
 }
 
+function manyParts(value: string): string {
+	return many(10_000, (at) => `${value} > -${at}`).join(" and ");
+}
+
 const longText = "each statement has kilobytes of text that come once";
 
 export const memoryAttacks: readonly Attack[] = [
@@ -150,6 +154,27 @@ export const memoryAttacks: readonly Attack[] = [
 		codes: [0],
 		slow: { boundMs: 750, why: "what is found of all parts together is found at once" },
 		slowOften: { boundMs: 500, why: "each statement has kilobytes of text that come once" },
+	},
+	{
+		name: "a condition of 10,000 parts wherever one may stand",
+		statements: [
+			`insert ignore into m select a from n where ${manyParts("a")}`,
+			`select (select count(*) from n where ${manyParts("a")})`,
+			`select count(*) from m where m.a in (select n.a from n where n.a = m.a and ${manyParts("n.a")})`,
+			`select count(*) from n join m on n.a = m.a and ${manyParts("n.a")}`,
+			`create or replace view long_view as select a from n where ${manyParts("a")}`,
+			"select count(*) from long_view x join long_view y on x.a = y.a",
+			"drop view long_view",
+			`create table long_table as select a from n where ${manyParts("a")}`,
+			"drop table long_table",
+			`set @x = (select count(*) from n where ${manyParts("a")})`,
+			`do (${manyParts("@x")})`,
+			`show variables where ${manyParts("value")}`,
+			`delete n, m from n join m on n.a = m.a where ${manyParts("n.a").replaceAll("> -", "> 9")}`,
+		],
+		codes: [0],
+		slow: { boundMs: 500, why: "what is found of all parts together is found at once" },
+		slowOften: { boundMs: 250, why: longText },
 	},
 	{
 		name: "100,000 statements in one text",

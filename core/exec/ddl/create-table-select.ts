@@ -13,6 +13,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { invariant } from "../../errors/invariant.ts";
 import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { Planning, SessionLookup } from "../../plan/tree/planning.ts";
+import { inOwnTurns } from "../../plan/tree/planning-turns.ts";
 import { nullLiteral } from "../../types/convert/literal.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
@@ -47,9 +48,22 @@ export function createTableSelect(
 	execution: Execution,
 	planning: Planning,
 ): MaybePromise<StatementResult> {
-	invariant(statement.query !== undefined, "This is a CREATE TABLE with a query.");
+	const { query } = statement;
+	invariant(query !== undefined, "This is a CREATE TABLE with a query.");
 	const wide = { ...planning, session: withWideVariables(planning.session) };
-	const plan = planning.planQuery(statement.query, wide);
+	const planned = inOwnTurns(wide, (within) => planning.planQuery(query, within));
+	return after(planned, (plan) => createAsSelected(plan, draft, addKeys, statement, database, execution, planning));
+}
+
+function createAsSelected(
+	plan: QueryPlan,
+	draft: TableDraft,
+	addKeys: () => void,
+	statement: CreateTable,
+	database: Database,
+	execution: Execution,
+	planning: Planning,
+): MaybePromise<StatementResult> {
 	const items = selectList(plan.node);
 	placeSelected(
 		plan.columns.map((column, at) => ({ ...column, type: fittedType(column.type, items?.[at]) })),

@@ -8,6 +8,7 @@ import type { CharsetPair, Clause, TableRecord } from "../../catalog/record.ts";
 import type { Database } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import { inOwnTurns } from "../../plan/tree/planning-turns.ts";
 import { Diagnostics } from "../../rules/diagnostics.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import type { Surroundings } from "../../rules/facts.ts";
@@ -51,10 +52,22 @@ export function createTable(
 	) {
 		throw sqlError("notUniqueTable", encodeText(name.name));
 	}
-	if (statement.temporary && statement.query !== undefined) {
-		// For a temporary table MySQL reports the query's errors before that the name is taken.
-		planning.planQuery(statement.query, planning);
-	}
+	const { query } = statement;
+	// For a temporary table MySQL reports the query's errors before that the name is taken.
+	const planned =
+		statement.temporary && query !== undefined
+			? inOwnTurns(planning, (within) => planning.planQuery(query, within))
+			: undefined;
+	return after(planned, () => createIn(database, statement, execution, planning));
+}
+
+function createIn(
+	database: Database,
+	statement: CreateTable,
+	execution: Execution,
+	planning: Planning,
+): MaybePromise<StatementResult> {
+	const { table: name } = statement;
 	if (isTaken(fold(name.name), statement.temporary, database, planning)) {
 		if (!statement.ifNotExists) {
 			throw sqlError("tableExists", existingName(database.name, name.name, execution));

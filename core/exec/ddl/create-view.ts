@@ -12,6 +12,7 @@ import type { View } from "../../catalog/view.ts";
 import { catalogue, sqlError } from "../../errors/catalogue.ts";
 import { viewDefinition } from "../../plan/from/view-definition.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import { inOwnTurns } from "../../plan/tree/planning-turns.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { isUpdatablePlan } from "../../plan/from/view.ts";
@@ -47,8 +48,20 @@ export function createView(
 	}
 	const there = shared.views.get(fold(statement.view.name));
 	const around: Planning = there === undefined ? planning : { ...planning, views: [there] };
-	const plan = planAround(there, statement.query, around);
-	const former = formerView(statement, shared);
+	return after(
+		inOwnTurns(around, (within) => planAround(there, statement.query, within)),
+		(plan) => storeView(statement, plan, shared, execution, around),
+	);
+}
+
+function storeView(
+	statement: CreateView,
+	plan: QueryPlan,
+	database: Database,
+	execution: Execution,
+	planning: Planning,
+): MaybePromise<StatementResult> {
+	const former = formerView(statement, database);
 	const { columns, tables } = plan;
 	const temporary = tables.find(({ record }) => record.temporary === true);
 	if (temporary !== undefined) {
@@ -61,7 +74,7 @@ export function createView(
 		throw sqlError("viewNotUpdatable", encodeText(database.name), encodeText(statement.view.name));
 	}
 	const text = printQuery(
-		viewDefinition(statement.query, statement.columns === undefined ? names : [], database.name, around),
+		viewDefinition(statement.query, statement.columns === undefined ? names : [], database.name, planning),
 	);
 	return after(former?.id ?? takeId(execution.transaction), (id) => {
 		const record: ViewRecord = {

@@ -8,6 +8,7 @@ import { refuseSelfReference, subqueryReadings } from "../../plan/from/self-refe
 import { fullPrecisionQuery } from "../../plan/bind/full-precision-query.ts";
 import { needColumn, needColumns, needTable, type TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning, Scope } from "../../plan/tree/planning.ts";
+import { inTurns, withoutTurns } from "../../plan/tree/planning-turns.ts";
 import type { QueryPlan } from "../../plan/tree/query-plan.ts";
 import { tableScope } from "../../plan/bind/scope.ts";
 import { sourcesOf } from "../../plan/bind/select-list.ts";
@@ -53,29 +54,33 @@ export interface InsertPlan {
 }
 
 export function planInsert(written: Insert, around: Planning): InsertPlan {
-	let queries = 0;
+	const { counted, through } = inTurns(around, written, () => ({
+		counted: { queries: 0 },
+		through: viewInsert(written, around),
+	}));
 	const planQuery: Planning["planQuery"] = (query, within, enclosing) => {
-		queries++;
+		counted.queries++;
 		return around.planQuery(query, within, enclosing);
 	};
 	const planning = { ...around, planQuery };
-	const through = viewInsert(written, around);
 	const { statement, checks } = through ?? { statement: written, checks: [] };
 	const needing = through === undefined ? planning : { ...planning, through: through.through };
 	const table = existingTable(statement.table, planning);
 	// Checked before the rest of the statement, as MySQL does where it opens the table.
 	const ofParts = statement.table.partitions && selectedPartitions(table, statement.table.partitions);
 	const columns = statement.columns === undefined ? table.columns : targetColumns(table, statement.columns);
-	const need = insertNeed(statement, table, columns, needing);
 	// An empty row is a row of defaults, if all rows are empty and no column is named.
 	const isBare =
 		columns.length === 0 ||
 		((written.columns ?? []).length === 0 && (statement.rows?.every((row) => row.length === 0) ?? false));
 	const given = isBare ? [] : columns;
-	refuseAmbiguous(statement, table, around);
-	const names = foreignNames(statement, table);
-	const query =
-		statement.query && finestFor(planning.planQuery(withNames(statement.query, names), planning), table, columns);
+	const { need, names, named } = inTurns(planning, statement.table, () => {
+		const needed = insertNeed(statement, table, columns, needing);
+		refuseAmbiguous(statement, table, around);
+		const foreign = foreignNames(statement, table);
+		return { need: needed, names: foreign, named: statement.query && withNames(statement.query, foreign) };
+	});
+	const query = named && inTurns(planning, named, () => finestFor(planning.planQuery(named, planning), table, columns));
 	if (query !== undefined && query.columns.length - names.length !== columns.length) {
 		throw sqlError("wrongValueCount", 1);
 	}
@@ -94,12 +99,22 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 			: planRows(
 					statement.rows,
 					given,
-					tableScope(table, table.name, need),
+					inTurns(planning, statement.rows, () => tableScope(table, table.name, need)),
 					planning,
 					(through ?? ofParts) === undefined,
 				);
-	const updates = planUpdates(statement, updateScope(table, names, query?.columns ?? [], need), table, need, planning);
-	if (query === undefined && queries > 0) {
+	const { onDuplicate } = statement;
+	const updates =
+		onDuplicate === undefined
+			? []
+			: planUpdates(
+					onDuplicate,
+					inTurns(planning, onDuplicate, () => updateScope(table, names, query?.columns ?? [], need)),
+					table,
+					need,
+					planning,
+				);
+	if (query === undefined && counted.queries > 0) {
 		const readings = [...(rows ?? []).flat(), ...updates].flatMap(({ bound }) => subqueryReadings(bound));
 		refuseSelfReference(
 			{ table, alias: table.name, view: through && written.table.name },
@@ -123,7 +138,7 @@ export function planInsert(written: Insert, around: Planning): InsertPlan {
 		omitted,
 		rows,
 		...(late === undefined ? {} : { late }),
-		readsTables: queries > 0,
+		readsTables: counted.queries > 0,
 		query,
 		converters: query === undefined ? [] : convertersFrom(query, columns),
 		updates,
@@ -160,16 +175,17 @@ function planRows(
 	mayWait: boolean,
 ): Pick<InsertPlan, "late"> & { readonly rows: readonly (readonly ColumnAssignment[])[] } {
 	const uneven = rows.findIndex((row) => row.length !== columns.length);
-	const bind = (row: readonly Expression[]): readonly ColumnAssignment[] =>
-		row.map((expression, position) => planColumnAssignment(expression, columns[position]!, scope, planning));
+	const bind = (row: readonly Expression[], within: Planning): readonly ColumnAssignment[] =>
+		row.map((expression, position) => planColumnAssignment(expression, columns[position]!, scope, within));
 	if (mayWait && uneven < 0 && mayBeLate(rows)) {
-		return { rows: [], late: new LateRows(rows, bind) };
+		const own = withoutTurns(planning);
+		return { rows: [], late: new LateRows(rows, (row) => bind(row, own)) };
 	}
 	const bound = rows.map((row, at) => {
 		if (at === uneven) {
 			throw sqlError("wrongValueCount", at + 1);
 		}
-		return bind(row);
+		return inTurns(planning, row, () => bind(row, planning));
 	});
 	return { rows: bound };
 }
@@ -198,16 +214,13 @@ function insertNeed(
 }
 
 function planUpdates(
-	statement: Insert,
+	assignments: Insert["onDuplicate"] & {},
 	scope: Scope,
 	table: Table,
 	need: TablePrivileges | undefined,
 	planning: Planning,
 ): readonly ColumnAssignment[] {
-	if (statement.onDuplicate === undefined) {
-		return [];
-	}
-	return statement.onDuplicate.map(({ column, value }) => {
+	return assignments.map(({ column, value }) => {
 		const target = targetColumn(table, column);
 		needColumn(need, target.name, change);
 		return planColumnAssignment(value, target, scope, planning);

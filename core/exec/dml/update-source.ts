@@ -9,6 +9,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { bindFrom } from "../../plan/from/from-clause.ts";
 import type { TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning, Scope } from "../../plan/tree/planning.ts";
+import { withoutTurns } from "../../plan/tree/planning-turns.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
 import { insertScope, printName, TableScope } from "../../plan/bind/scope.ts";
 import type { ScopeColumn, ScopeTable } from "../../plan/tree/scope-table.ts";
@@ -70,7 +71,7 @@ export function refuseAmbiguous({ query, onDuplicate = [] }: Insert, table: Tabl
 	if (names.length === 0) {
 		return;
 	}
-	const { scope } = bindFrom(query.from, { ...planning, needs: [] });
+	const { scope } = bindFrom(query.from, { ...withoutTurns(planning), needs: [] });
 	const ambiguous = names.find((name) => scope.find(name, "field list") !== undefined);
 	if (ambiguous !== undefined) {
 		throw sqlError("ambiguousColumn", encodeText(printName(ambiguous)), "field list");

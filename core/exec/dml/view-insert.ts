@@ -15,6 +15,7 @@ import { bindFrom } from "../../plan/from/from-clause.ts";
 import { mergeDerived, type Merged, type ViewCheck } from "../../plan/from/derived-merge.ts";
 import { needColumn, type TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import { withoutTurns } from "../../plan/tree/planning-turns.ts";
 import { boundOrigin } from "../../plan/bind/scope.ts";
 import type { ScopeTable } from "../../plan/tree/scope-table.ts";
 import { withoutPadding } from "../../plan/bind/padded-char.ts";
@@ -47,7 +48,7 @@ export function viewInsert(statement: Insert, planning: Planning): ViewInsert | 
 	if (findView(name, planning) === undefined) {
 		return undefined;
 	}
-	const { item, scope } = bindFrom([name], planning);
+	const { item, scope } = bindFrom([name], withoutTurns(planning));
 	const merged = mergeDerived(item, scope.width, planning);
 	const view = scope.tables[0]!;
 	const columns = merged === undefined ? [] : viewColumns(view, merged);

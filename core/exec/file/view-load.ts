@@ -8,6 +8,7 @@ import { sqlError } from "../../errors/catalogue.ts";
 import { bindFrom } from "../../plan/from/from-clause.ts";
 import { mergeDerived } from "../../plan/from/derived-merge.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import { withoutTurns } from "../../plan/tree/planning-turns.ts";
 import type { ScopeTable } from "../../plan/tree/scope-table.ts";
 import { findView } from "../../plan/bind/table-name.ts";
 import { updatabilityOf } from "../../plan/from/updatability.ts";
@@ -29,7 +30,7 @@ export function loadTarget(statement: LoadData, planning: Planning): LoadTarget 
 	if (findView(name, planning) === undefined) {
 		return { statement };
 	}
-	const { item, scope } = bindFrom([name], planning);
+	const { item, scope } = bindFrom([name], withoutTurns(planning));
 	const merged = mergeDerived(item, scope.width, planning);
 	const view = scope.tables[0]!;
 	const columns = merged === undefined ? [] : viewColumns(view, merged);

@@ -11,6 +11,7 @@ import type { View } from "../../catalog/view.ts";
 import { bindExpression } from "../../plan/bind/bind-expression.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import { inOwnTurns } from "../../plan/tree/planning-turns.ts";
 import { fixedColumn, type ResultColumn } from "../../plan/tree/result-column.ts";
 import { tableScope } from "../../plan/bind/scope.ts";
 import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
@@ -75,18 +76,26 @@ export function answerShown(
 	{ execution, planning }: Showing,
 ): MaybePromise<StatementResult> {
 	const definition = tableOf("information_schema", table, columns);
-	const conditions = conditionsOf(filter, definition, likeColumn).map((condition) => {
-		const bound = bindExpression(condition, tableScope(definition), planning, "where clause");
-		return compileCondition(bound);
-	});
-	return after(rows, (all) => {
+	const scope = tableScope(definition);
+	const written = conditionsOf(filter, definition, likeColumn);
+	if (rows instanceof Promise) {
+		// A failure of the conditions, which may take turns, comes first.
+		rows.catch(() => undefined);
+	}
+	const bound = inOwnTurns(planning, (within) =>
+		written.map((condition) => bindExpression(condition, scope, within, "where clause")),
+	);
+	return after(bound, (all) => {
+		const conditions = all.map((condition) => compileCondition(condition));
 		const left: Row[] = [];
 		const keep = (row: Row): void => {
 			if (conditions.every((holds) => holds(row, execution))) {
 				left.push(row);
 			}
 		};
-		return after(eachRow(all, keep, execution), () => answeredRows(resultColumns(definition), left));
+		return after(rows, (found) =>
+			after(eachRow(found, keep, execution), () => answeredRows(resultColumns(definition), left)),
+		);
 	});
 }
 

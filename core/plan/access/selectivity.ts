@@ -9,7 +9,7 @@ import { rowsOf } from "./access-path.ts";
 import type { BoundColumn, BoundExpression } from "../tree/bound-expression.ts";
 import { tablesOf } from "../tree/bound-tree.ts";
 import { isKnown } from "../tree/tree-facts.ts";
-import { columnFacts } from "./sargable-predicates.ts";
+import { columnFacts, weighedParts } from "./sargable-predicates.ts";
 import { rowsFor, rowsPerValue, roughEstimates } from "./row-estimate.ts";
 import { choiceOf } from "./index-access.ts";
 import { isPartitionBound } from "../partition/range-bounds.ts";
@@ -21,9 +21,6 @@ const valueShare = 0.1;
 const boundShare = 1 / 3;
 const betweenShare = 1 / 9;
 const unknownShare = 0.5;
-
-/** Parts of a chain that are weighed: the share hardly changes with those beyond, of which there may be 100,000. */
-const weighedParts = 1000;
 
 /** Share of all combinations of the tables' rows. */
 export function selectivityOf(bound: BoundExpression, planning: Planning, estimates: Estimates): number {

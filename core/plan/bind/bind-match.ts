@@ -11,6 +11,7 @@ import type { AggregateName, ColumnName, Expression, MatchAgainst, Query } from 
 import type { BoundExpression, BoundSubquery } from "../tree/bound-expression.ts";
 import { isConstantItem } from "../tree/tree-facts.ts";
 import { fulltextIndexOf } from "../tree/fulltext-search.ts";
+import { withoutTurns } from "../tree/planning-turns.ts";
 import type { ScopeColumn } from "../tree/scope-table.ts";
 import { type Binding, bindValue } from "./binding.ts";
 import { callNamed } from "./function-call.ts";
@@ -79,7 +80,8 @@ function statistics(
 		items: [{ kind: "item", expression, text: aggregate }],
 		from: [{ kind: "table", database, name }],
 	};
-	const { needs: _, ...planning } = binding.planning;
+	// Its syntax tree is made anew.
+	const { needs: _, ...planning } = withoutTurns(binding.planning);
 	const subquery = scalarSubquery(query, { ...binding, planning: { ...planning, lockingReads: "never" } });
 	return { ...subquery, plan: { ...subquery.plan, readings: [], volatile: false } };
 }

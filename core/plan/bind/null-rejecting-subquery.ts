@@ -8,41 +8,55 @@
  */
 import type { Expression, Query } from "../../sql/tree/expression.ts";
 import type { Planning } from "../tree/planning.ts";
-
-/** Among the conjuncts. */
-function inQueries(condition: Expression): readonly Query[] {
-	if (condition.kind === "binary" && condition.operator === "and") {
-		return [...inQueries(condition.left), ...inQueries(condition.right)];
-	}
-	return condition.kind === "in" && !condition.negated && "kind" in condition.candidates ? [condition.candidates] : [];
-}
-
-function quantifiedQueries(condition: Expression): readonly Query[] {
-	switch (condition.kind) {
-		case "binary":
-			return condition.operator === "and" || condition.operator === "or"
-				? [...quantifiedQueries(condition.left), ...quantifiedQueries(condition.right)]
-				: [];
-		case "unary":
-			return condition.operator === "not" || condition.operator === "!" ? quantifiedQueries(condition.operand) : [];
-		case "quantified":
-			// `= ANY` and `<> ALL` are handled as IN.
-			return condition.operator === "=" || condition.operator === "<>" ? [] : [condition.query];
-		default:
-			return [];
-	}
-}
+import { inTurns, turnsWithin } from "../tree/planning-turns.ts";
 
 /** Planning for a WHERE clause. */
 export function planningOfWhere(where: Expression, planning: Planning): Planning {
-	return withConditions([...inQueries(where), ...quantifiedQueries(where)], planning);
+	return withConditions(where, true, planning);
 }
 
 /** Planning for other conditions: HAVING, ON. */
 export function planningOfCondition(condition: Expression, planning: Planning): Planning {
-	return withConditions(quantifiedQueries(condition), planning);
+	return withConditions(condition, false, planning);
 }
 
-function withConditions(queries: readonly Query[], planning: Planning): Planning {
-	return queries.length === 0 ? planning : { ...planning, conditions: new Set(queries) };
+function withConditions(condition: Expression, finds: boolean, planning: Planning): Planning {
+	const own = turnsWithin(planning, condition);
+	const conditions = inTurns(own, condition, () => nullRejecting(condition, finds));
+	return conditions.size === 0 ? planning : { ...planning, conditions };
+}
+
+/** Queries of IN are found among the conjuncts, if `finds`. */
+function nullRejecting(condition: Expression, finds: boolean): ReadonlySet<Query> {
+	const queries = new Set<Query>();
+	const left = [{ node: condition, isConjunct: finds }];
+	for (let next = left.pop(); next !== undefined; next = left.pop()) {
+		const { node, isConjunct } = next;
+		switch (node.kind) {
+			case "binary":
+				if (node.operator === "and" || node.operator === "or") {
+					const isInside = isConjunct && node.operator === "and";
+					left.push({ node: node.left, isConjunct: isInside }, { node: node.right, isConjunct: isInside });
+				}
+				break;
+			case "unary":
+				if (node.operator === "not" || node.operator === "!") {
+					left.push({ node: node.operand, isConjunct: false });
+				}
+				break;
+			case "quantified":
+				// `= ANY` and `<> ALL` are handled as IN.
+				if (node.operator !== "=" && node.operator !== "<>") {
+					queries.add(node.query);
+				}
+				break;
+			case "in":
+				if (isConjunct && !node.negated && "kind" in node.candidates) {
+					queries.add(node.candidates);
+				}
+				break;
+			default:
+		}
+	}
+	return queries;
 }

@@ -10,7 +10,7 @@ import { textResult, textWidth, truthType } from "../../functions/definition/res
 import { sqlType, type SqlType } from "../../types/value/type.ts";
 import { operandOf, type BoundExpression, type BoundSubquery, type RowOperator } from "../tree/bound-expression.ts";
 import type { Planning, AggregatePlaces, Scope } from "../tree/planning.ts";
-import { withoutTurns } from "../tree/planning-turns.ts";
+import { inTurns, turnsWithin } from "../tree/planning-turns.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 import { itemsOf } from "./row-comparison.ts";
 import { yearConstant } from "./year-constant.ts";
@@ -28,10 +28,17 @@ interface Place {
 	readonly aggregates: AggregatePlaces | undefined;
 }
 
-function planningOfSubquery({ planning }: Place): Planning {
-	planning.turns?.takeQuery();
-	const own = withoutTurns(planning);
+function planningOfSubquery(query: Query, { planning }: Place): Planning {
+	const own = turnsWithin(planning, query);
 	return own.materializesDerived === "in-subqueries" ? { ...own, materializesDerived: "all" } : own;
+}
+
+/** The captures of a query that is planned: none yet. */
+function newCaptures(query: Query, planning: Planning): BoundExpression[] {
+	return inTurns(planning, query, () => {
+		planning.turns?.takeQuery();
+		return [];
+	});
 }
 
 function subquery(query: Query, place: Place, { form, operator = "=", operands: given = [] }: Parts): BoundSubquery {
@@ -39,9 +46,12 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands: 
 		throw sqlError("notSupportedYet", "LIMIT & IN/ALL/ANY/SOME subquery");
 	}
 	const { scope, clause, aggregates } = place;
-	const planning = planningOfSubquery(place);
-	const planned = (members?: readonly BoundExpression[]): Pick<BoundSubquery, "plan" | "captures"> => {
-		const captures: BoundExpression[] = [];
+	const own = planningOfSubquery(query, place);
+	const planned = (
+		within: Planning,
+		members?: readonly BoundExpression[],
+	): Pick<BoundSubquery, "plan" | "captures"> => {
+		const captures = newCaptures(query, within);
 		const enclosing = {
 			scope: scope.around ?? scope,
 			clause,
@@ -50,11 +60,12 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands: 
 			...(members === undefined ? {} : { members }),
 		};
 		return {
-			plan: planning.planQuery(query, form === "in" ? { ...planning, needsRowEstimates: true } : planning, enclosing),
+			plan: within.planQuery(query, form === "in" ? { ...within, needsRowEstimates: true } : within, enclosing),
 			captures,
 		};
 	};
-	let { plan, captures } = planned();
+	const { planning } = place;
+	let { plan, captures } = inTurns(planning, query, () => planned(own));
 	const { columns, coercibilities } = plan;
 	const wanted = given.length === 0 ? 1 : given.length;
 	if (form !== "exists" && columns.length !== wanted) {
@@ -65,7 +76,8 @@ function subquery(query: Query, place: Place, { form, operator = "=", operands: 
 		form === "in" && given.length === 1 && columns[0]!.type.name === "year" && columns[0]!.originalTable !== "";
 	const operands = isAmongYears ? given.map((operand) => yearConstant(operand, planning)) : given;
 	if (form === "in" && captures.length > 0 && !plan.volatile && isYesOrNo(query, operands, columns, planning)) {
-		({ plan, captures } = planned(operands));
+		// The query is planned once more: apart from the first time.
+		({ plan, captures } = planned(turnsWithin(own, captures), operands));
 	}
 	const word = form === "in" ? "in" : operator;
 	const extremeType =
@@ -149,8 +161,8 @@ export function rowAgainstSubquery(
 /** Binds `(select a, b ...)` where a row is allowed; with one column it is a value. */
 export function rowOfSubquery(query: Query, place: Place): BoundExpression {
 	const { scope, clause, aggregates } = place;
-	const planning = planningOfSubquery(place);
-	const captures: BoundExpression[] = [];
+	const planning = planningOfSubquery(query, place);
+	const captures = newCaptures(query, planning);
 	const plan = planning.planQuery(query, planning, { scope: scope.around ?? scope, clause, captures, aggregates });
 	const items = plan.columns.map(
 		({ type }, at): BoundSubquery => ({

@@ -7,6 +7,7 @@ import type { ColumnName, Literal, Query, Select, SelectItem, TableReference } f
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 import { bindFrom } from "../from/from-clause.ts";
 import type { Planning, Scope } from "../tree/planning.ts";
+import { withoutTurns } from "../tree/planning-turns.ts";
 import { isNamed } from "../bind/scope.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
 
@@ -17,7 +18,7 @@ export function explainedQuery(query: Query, planning: Planning): Query {
 }
 
 function explainedSelect(select: Select, planning: Planning): Select {
-	const scope = select.from === undefined ? undefined : bindFrom(select.from, planning).scope;
+	const scope = select.from === undefined ? undefined : bindFrom(select.from, withoutTurns(planning)).scope;
 	const items = select.items.flatMap((item): readonly SelectItem[] =>
 		item.kind === "star" && scope !== undefined ? columnsOf(item, scope) : [item],
 	);

@@ -8,6 +8,8 @@
  *     select v.x from v where v.y = 1            v: select a + 1 as x, b as y from t where c > 2
  *     select a + 1    from t where b = 1 and c > 2
  *
+ * Where more tables than one query may have would come together, the rest is not merged, as in MySQL.
+ *
  * On the inner side of an outer join only columns may replace columns: an expression need not be NULL where all its
  * columns are.
  */
@@ -15,7 +17,7 @@ import type { BoundExpression, SortKey } from "../tree/bound-expression.ts";
 import { mapBound } from "../tree/bound-tree.ts";
 import type { Planning } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
-import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
+import { mostTables, type ScopeColumn, type ScopeTable } from "../tree/scope-table.ts";
 import type { MergeableSelect, FromItem } from "../tree/query-plan.ts";
 
 export interface Merged {
@@ -44,7 +46,7 @@ export function mergeDerived(item: FromItem, width: number, planning: Planning):
 	if (!hasMergeable(item, false)) {
 		return undefined;
 	}
-	const merger = new Merger(width, planning);
+	const merger = new Merger(width, leavesOf(item), planning);
 	const { item: merged, conditions } = merger.merge(item, false);
 	const order = item.kind === "derived" ? merger.order : [];
 	const { places, checks } = merger;
@@ -75,6 +77,10 @@ function hasMergeable(item: FromItem, inner: boolean): boolean {
 	}
 }
 
+function leavesOf(item: FromItem): number {
+	return item.kind === "join" ? leavesOf(item.left) + leavesOf(item.right) : 1;
+}
+
 interface MergedItem {
 	readonly item: FromItem;
 	readonly conditions: readonly BoundExpression[];
@@ -86,12 +92,15 @@ class Merger {
 	order: readonly SortKey[] = [];
 	readonly checks: ViewCheck[] = [];
 	readonly places = new Map<ScopeTable, FromItem>();
+	/** Tables that are read. */
+	#leaves: number;
 	readonly #planning: Planning;
 	/** Expressions that replace derived columns, by slot. */
 	readonly #bySlot = new Map<number, BoundExpression>();
 
-	constructor(width: number, planning: Planning) {
+	constructor(width: number, leaves: number, planning: Planning) {
 		this.width = width;
+		this.#leaves = leaves;
 		this.#planning = planning;
 	}
 
@@ -101,7 +110,7 @@ class Merger {
 
 	/** Derived tables first: join conditions may read them from either side. */
 	merge(item: FromItem, inner: boolean): MergedItem {
-		if (item.kind === "derived" && isMergeable(item, inner)) {
+		if (item.kind === "derived" && isMergeable(item, inner) && this.#hasRoom(item.plan.mergeable!)) {
 			return this.#inPlace(item.source, item.plan.mergeable!);
 		}
 		if (item.kind !== "join") {
@@ -116,6 +125,15 @@ class Merger {
 			item: { ...item, left: left.item, right: right.item, condition },
 			conditions: [...left.conditions, ...(item.outer ? [] : right.conditions)],
 		};
+	}
+
+	#hasRoom({ from }: MergeableSelect): boolean {
+		const leaves = this.#leaves + leavesOf(from) - 1;
+		if (leaves > mostTables) {
+			return false;
+		}
+		this.#leaves = leaves;
+		return true;
 	}
 
 	#inPlace(source: ScopeTable, { from, where, items, width, order, checks }: MergeableSelect): MergedItem {

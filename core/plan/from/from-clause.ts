@@ -14,11 +14,11 @@ import { callNamed } from "../bind/function-call.ts";
 import { needColumn, needNamed, needTable } from "../tree/required-privileges.ts";
 import { selectPartitions } from "../partition/partition-selection.ts";
 import type { Planning, Enclosing, Scope } from "../tree/planning.ts";
-import { withoutTurns } from "../tree/planning-turns.ts";
+import { inTurns, turnsWithin } from "../tree/planning-turns.ts";
 import type { QueryPlan, FromItem, FromJoin } from "../tree/query-plan.ts";
 import { connect } from "../bind/row-comparison.ts";
 import { scopeTable, TableScope } from "../bind/scope.ts";
-import type { ScopeColumn, ScopeTable } from "../tree/scope-table.ts";
+import { mostTables, type ScopeColumn, type ScopeTable } from "../tree/scope-table.ts";
 import { findView, readTable } from "../bind/table-name.ts";
 import { planView } from "./view.ts";
 import { planningOfCondition } from "../bind/null-rejecting-subquery.ts";
@@ -37,11 +37,9 @@ interface Shown {
 	readonly visible: readonly ScopeColumn[];
 }
 
-/** Tables in one query, as in MySQL. */
-const mostTables = 61;
-
 export function bindFrom(references: readonly TableReference[], planning: Planning, enclosing?: Enclosing): BoundFrom {
-	const binder = new FromBinder(planning, enclosing);
+	const within = turnsWithin(planning, references);
+	const binder = inTurns(within, references, () => new FromBinder(within, enclosing));
 	const bound = references.map((reference) => binder.reference(reference, false));
 	if (bound.length > mostTables) {
 		// Before they are joined, which takes time quadratic in their number.
@@ -59,19 +57,20 @@ export function bindFrom(references: readonly TableReference[], planning: Planni
 
 class FromBinder {
 	width = 0;
-	/** Of conditions: its tables are made anew in each turn. */
 	readonly #planning: Planning;
-	readonly #turns: Planning["turns"];
 	readonly #enclosing: Enclosing | undefined;
 
 	constructor(planning: Planning, enclosing: Enclosing | undefined) {
-		this.#planning = withoutTurns(planning);
-		this.#turns = planning.turns;
+		this.#planning = planning;
 		this.#enclosing = enclosing;
 	}
 
 	/** `nullable`: an outer join may set its columns to NULL. */
 	reference(reference: TableReference, nullable: boolean): Shown {
+		return inTurns(this.#planning, reference, () => this.#referred(reference, nullable));
+	}
+
+	#referred(reference: TableReference, nullable: boolean): Shown {
 		switch (reference.kind) {
 			case "table":
 				return this.#table(reference, nullable);
@@ -87,9 +86,10 @@ class FromBinder {
 		const view = findView(name, this.#planning);
 		if (view !== undefined) {
 			const { database, name: own } = view;
+			this.#planning.onePiece?.takeView(view.record.text.length);
 			const need = needNamed(database, own, this.#planning);
 			return this.#planned(
-				planView(view, { ...this.#planning, needsRowEstimates: true }),
+				planView(view, { ...turnsWithin(this.#planning, name), needsRowEstimates: true }),
 				{ ...called, database, name: own, need },
 				nullable,
 			);
@@ -124,7 +124,6 @@ class FromBinder {
 			...this.#planning,
 			needsRowEstimates: true,
 			materializesDerived: undefined,
-			turns: this.#turns,
 		});
 		const kept = this.#planning.materializesDerived === "all" ? { ...plan, mergeable: undefined } : plan;
 		return this.#planned(kept, { database: "", name: alias, alias, isAliased: true }, nullable);
@@ -150,9 +149,14 @@ class FromBinder {
 		if (on === undefined) {
 			return shown;
 		}
+		const planning = turnsWithin(this.#planning, reference);
 		const tables = [...left.tables, ...right.tables];
-		const scope = new TableScope(tables, shown.visible, this.width, this.#enclosing);
-		const condition = bindExpression(on, scope, planningOfCondition(on, this.#planning), "on clause");
+		const scope = inTurns(
+			planning,
+			reference,
+			() => new TableScope(tables, shown.visible, this.width, this.#enclosing),
+		);
+		const condition = bindExpression(on, scope, planningOfCondition(on, planning), "on clause");
 		return { ...shown, tables, item: { ...(shown.item as FromJoin), condition } };
 	}
 

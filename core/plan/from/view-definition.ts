@@ -6,6 +6,7 @@
 import { sqlError } from "../../errors/catalogue.ts";
 import { bindFrom } from "./from-clause.ts";
 import type { Planning } from "../tree/planning.ts";
+import { withoutTurns } from "../tree/planning-turns.ts";
 import { isNamed } from "../bind/scope.ts";
 import type { Query, Select, SelectItem } from "../../sql/tree/expression.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
@@ -31,7 +32,7 @@ function starless({ items, from }: Select, planning: Planning): readonly SelectI
 	if (from === undefined || items.every(({ kind }) => kind !== "star")) {
 		return items;
 	}
-	const { scope } = bindFrom(from, planning);
+	const { scope } = bindFrom(from, withoutTurns(planning));
 	return items.flatMap((item): readonly SelectItem[] => {
 		if (item.kind !== "star") {
 			return [item];

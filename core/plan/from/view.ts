@@ -11,6 +11,7 @@ import { plainMode } from "../../sql/parse/index.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import type { Planning } from "../tree/planning.ts";
+import { withoutTurns } from "../tree/planning-turns.ts";
 import type { QueryPlan, FromItem } from "../tree/query-plan.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 
@@ -104,7 +105,7 @@ function withNames(plan: QueryPlan, view: View): QueryPlan {
 /** Whether rows can be changed through it: mergeable, no outer join, and at least one column of a table. */
 export function isUpdatable(view: View, planning: Planning): boolean {
 	try {
-		return isUpdatablePlan(planView(view, planning));
+		return isUpdatablePlan(planView(view, withoutTurns(planning)));
 	} catch (failure) {
 		if (failure instanceof SqlError) {
 			return false;
@@ -126,7 +127,7 @@ export function isUpdatablePlan({ mergeable }: QueryPlan): boolean {
 
 /** The view as a table, for statements that list columns. Throws 1356. */
 export function viewTable(view: View, planning: Planning): Table {
-	const { columns } = planView(view, planning);
+	const { columns } = planView(view, withoutTurns(planning));
 	return tableOfView(
 		view,
 		columns.map((column) => ({

@@ -25,6 +25,7 @@ import {
 import { isSubset, flattenJoins, type OuterJoinPart, type FromLeaf, type JoinParts } from "./join-part.ts";
 import { cheapestAccess, AccessCost, usedColumns, type JoinOptions } from "./access-cost.ts";
 import { simplifyJoins } from "./outer-join.ts";
+import { Multimap } from "../tree/multimap.ts";
 import type { Planning } from "../tree/planning.ts";
 import { connect } from "../bind/row-comparison.ts";
 import type { ScopeTable } from "../tree/scope-table.ts";
@@ -33,6 +34,8 @@ import { asSemiJoin } from "./semi-join.ts";
 import type { ComputedNode, HashLookup, PlanNode, FromItem, FromTable } from "../tree/query-plan.ts";
 import { filteredShare } from "../access/selectivity.ts";
 
+/** Conditions of a table that decide where it comes in the order. */
+const costedParts = 200;
 /** Guess for the outer rows a subquery runs for. */
 const assumedRuns = 100;
 /** A subquery waits for later tables that leave less than this share of the rows. */
@@ -273,6 +276,8 @@ class JoinRun {
 	/** Later tables leave fewer rows: conditions that ask a query for each row wait for them. */
 	isFewerLater = false;
 	#conjuncts: BoundExpression[];
+	/** While the order is chosen: before any is taken. */
+	#byTable: Multimap<ScopeTable, BoundExpression> | undefined;
 
 	constructor(conjuncts: readonly BoundExpression[], have: Set<ScopeTable>) {
 		// Conditions with subqueries last: they then run for fewer rows.
@@ -280,17 +285,43 @@ class JoinRun {
 		this.have = have;
 	}
 
-	/** Conditions that could be checked for this table once the others are read. */
+	/** Conditions that could be checked for this table once the others are read; so many as decide about its cost. */
 	about(source: ScopeTable, have: ReadonlySet<ScopeTable>): BoundExpression[] {
 		const all = new Set(have).add(source);
-		return this.#conjuncts.filter((conjunct) => tablesOf(conjunct).has(source) && isSubset(tablesOf(conjunct), all));
+		const about: BoundExpression[] = [];
+		for (const conjunct of this.#of(source)) {
+			if (isSubset(tablesOf(conjunct), all) && about.push(conjunct) === costedParts) {
+				break;
+			}
+		}
+		return about;
+	}
+
+	/** The conditions that name a table. */
+	#of(source: ScopeTable): readonly BoundExpression[] {
+		if (this.#byTable === undefined) {
+			this.#byTable = new Multimap();
+			for (const conjunct of this.#conjuncts) {
+				for (const table of tablesOf(conjunct)) {
+					this.#byTable.add(table, conjunct);
+				}
+			}
+		}
+		return this.#byTable.get(source);
 	}
 
 	/** Tables that conditions connect with this one. */
 	neighbours(source: ScopeTable): ReadonlySet<ScopeTable> {
-		return new Set(
-			this.#conjuncts.flatMap((conjunct) => (tablesOf(conjunct).has(source) ? [...tablesOf(conjunct)] : [])),
-		);
+		const neighbours = new Set<ScopeTable>();
+		for (const conjunct of this.#of(source)) {
+			const tables = tablesOf(conjunct);
+			if (tables.size > 1) {
+				for (const table of tables) {
+					neighbours.add(table);
+				}
+			}
+		}
+		return neighbours;
 	}
 
 	/** Marks the table as read and takes the conditions that can be checked now. */

@@ -24,7 +24,7 @@ import { isPointRead } from "../access/point-read.ts";
 import type { ResultColumn } from "../tree/result-column.ts";
 import { bindLimit, bindOrder, rowsWanted } from "../bind/order-by.ts";
 import type { Planning, Enclosing, Scope } from "../tree/planning.ts";
-import { inTurns } from "../tree/planning-turns.ts";
+import { inTurns, turnsWithin } from "../tree/planning-turns.ts";
 import type { QueryPlan, PlanNode, FromItem } from "../tree/query-plan.ts";
 import { connect } from "../bind/row-comparison.ts";
 import { capture, emptyScope } from "../bind/scope.ts";
@@ -36,10 +36,13 @@ import type { Select } from "../../sql/tree/expression.ts";
 import { assertGrouped, assertDistinctOrder } from "./only-full-group-by.ts";
 
 export function planSelect(select: Select, planning: Planning, enclosing: Enclosing | undefined): QueryPlan {
-	const bound = bindClauses(select, planning, enclosing);
+	const own = turnsWithin(planning, select);
+	const bound = inTurns(own, select, () => bindClauses(select, planning, enclosing));
 	const { items } = bound;
-	assertAllowed(select, bound, planning);
-	const clauses = withMerged(select, bound, planning);
+	const clauses = inTurns(own, bound, () => {
+		assertAllowed(select, bound, planning);
+		return withMerged(select, bound, planning);
+	});
 	const { from } = clauses;
 	const all = everyExpression(clauses, from);
 	const nested = all.filter(hasSubquery);

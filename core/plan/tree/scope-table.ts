@@ -5,6 +5,9 @@ import type { Column, Table } from "../../catalog/table.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { TablePrivileges } from "./required-privileges.ts";
 
+/** In one query, as in MySQL; those of merged views count. */
+export const mostTables = 61;
+
 export interface ScopeTable {
 	/** Empty for derived tables. */
 	readonly database: string;

@@ -30,10 +30,8 @@ export function preparedColumns(text: StatementText, frame: StatementFrame): May
 		return [];
 	}
 	return frame.readSchema((schema, transaction) => {
-		const planning = frame.planning(schema, noParameters);
-		const plan = text.isPlannedInTurns
-			? frame.withPlanMemory(() => frame.planInTurns(text, planning))
-			: frame.plan(text, planning);
+		const settings = frame.conversation.settings();
+		const plan = frame.withPlanMemory(() => frame.planOf({ text, parameters: noParameters, settings }, schema));
 		return after(
 			plan,
 			({ toldColumns, columns }) => toldColumns?.(frame.execution(transaction, schema, noParameters)) ?? columns,

@@ -10,13 +10,22 @@ import { bindExpression } from "../../plan/bind/bind-expression.ts";
 import { type BoundExpression, storedInVariable } from "../../plan/tree/bound-expression.ts";
 import { compile } from "../../plan/compile/compile.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import { isLong } from "../../plan/tree/long-expression.ts";
+import { inOwnTurns } from "../../plan/tree/planning-turns.ts";
 import { emptyScope } from "../../plan/bind/scope.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
 
 export function evaluate(expression: Expression, planning: Planning, execution: Execution): MaybePromise<TypedValue> {
-	return valueOf(bindExpression(expression, emptyScope(), planning, "field list"), execution);
+	return after(boundValue(expression, planning), (bound) => valueOf(bound, execution));
+}
+
+function boundValue(expression: Expression, planning: Planning): MaybePromise<BoundExpression> {
+	const scope = emptyScope();
+	return isLong(expression)
+		? inOwnTurns(planning, (within) => bindExpression(expression, scope, within, "field list"))
+		: bindExpression(expression, scope, planning, "field list");
 }
 
 /** Evaluates to a value that a user variable can store. */
@@ -25,7 +34,7 @@ export function evaluateKept(
 	planning: Planning,
 	execution: Execution,
 ): MaybePromise<TypedValue> {
-	return valueOf(storedInVariable(bindExpression(expression, emptyScope(), planning, "field list")), execution);
+	return after(boundValue(expression, planning), (bound) => valueOf(storedInVariable(bound), execution));
 }
 
 function valueOf(bound: BoundExpression, execution: Execution): MaybePromise<TypedValue> {

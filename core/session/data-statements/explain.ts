@@ -150,7 +150,7 @@ function blockOf(statement: Explain["statement"], around: Planning): QueryBlock 
 		case "delete":
 			return describeTargets(planDelete(statement, planning).targets.node, "DELETE");
 		case "insert": {
-			const { table, query } = planInsert(statement, withoutTurns(planning));
+			const { table, query } = planInsert(statement, planning);
 			return insertBlock(
 				statement.replace ? "REPLACE" : "INSERT",
 				table.name,

@@ -26,6 +26,7 @@ import { planUpdate } from "../../exec/dml/update-plan.ts";
 import { withPrivilegeChecks } from "../../plan/query/privilege-check.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import { withoutTurns } from "../../plan/tree/planning-turns.ts";
 import { refuseTooManyRows } from "../../plan/access/max-join-size.ts";
 import type { Assumptions } from "../../plan/tree/estimates.ts";
 import type { ResultColumn } from "../../plan/tree/result-column.ts";
@@ -90,7 +91,9 @@ const planners: { readonly [K in DataKind]: Planner<K> } = {
 	},
 	do(statement, planning) {
 		gatherNeeds(statement.expressions, planning);
-		return reading([], (execution) => evaluateAll(statement.expressions, { ...planning, needs: [] }, execution));
+		return reading([], (execution) =>
+			evaluateAll(statement.expressions, { ...withoutTurns(planning), needs: [] }, execution),
+		);
 	},
 	show: (statement, planning, providers) => ({
 		...reading([], (execution) => show(statement, execution, planning, providers)),

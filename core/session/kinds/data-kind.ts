@@ -44,7 +44,15 @@ export function isLocking(statement: Statement, lockingReads: LockingReads): boo
 }
 
 /** Kinds that a long text is planned of in turns (`plan/tree/planning-turns.ts`). */
-const plannedInTurns: ReadonlySet<StatementKind> = new Set(["select", "union", "update", "delete", "explain"]);
+const plannedInTurns: ReadonlySet<StatementKind> = new Set([
+	"select",
+	"union",
+	"insert",
+	"update",
+	"delete",
+	"do",
+	"explain",
+]);
 
 export function isPlannedInTurns(kind: StatementKind): boolean {
 	return plannedInTurns.has(kind);

@@ -12,6 +12,7 @@ import type { Providers } from "../../catalog/information-schema/providers.ts";
 import { SchemaReads } from "../../catalog/schema/schema-reads.ts";
 import type { Schema } from "../../catalog/table.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
+import { plannedAtOnce } from "../../plan/tree/planning-turns.ts";
 import { longText, type ParsedStatement } from "../../sql/parser.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
@@ -111,9 +112,6 @@ class SharedPlans implements CachePlace {
 }
 
 const maximumParameters = 65_535;
-
-/** Bytes of text: shorter ones are planned within some milliseconds. */
-const plannedAtOnce = 16_384;
 
 export class StatementText {
 	readonly parsed: ParsedStatement;

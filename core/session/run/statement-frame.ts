@@ -12,7 +12,7 @@ import type { FileAccess } from "../../exec/file-access.ts";
 import { SessionScratch } from "../../exec/spill/scratch.ts";
 import type { RequiredPrivileges } from "../../plan/tree/required-privileges.ts";
 import type { LockingReads, Planning } from "../../plan/tree/planning.ts";
-import { PlanningTurns } from "../../plan/tree/planning-turns.ts";
+import { OnePiece, PlanningTurns, TurnsNeeded } from "../../plan/tree/planning-turns.ts";
 import { planQuery } from "../../plan/query/query.ts";
 import { Grammar } from "../../rules/grammar.ts";
 import { Listing } from "../../rules/listing.ts";
@@ -43,6 +43,8 @@ import { plannedType } from "../plan-cache/planned-type.ts";
 import type { PlanCircumstances, StatementText } from "../plan-cache/statement-text.ts";
 import type { WarningList } from "../client/warning-list.ts";
 import type { Query } from "../../sql/tree/expression.ts";
+
+type PlanContext = Pick<StatementContext, "text" | "parameters" | "settings">;
 
 interface FrameParts {
 	readonly conversation: SessionContext;
@@ -113,7 +115,13 @@ export class StatementFrame {
 		);
 	}
 
-	planning(schema: Schema, parameters: readonly TypedValue[], settings = this.conversation.settings()): Planning {
+	/** `onePiece`: of a statement that can be planned in turns, too. */
+	planning(
+		schema: Schema,
+		parameters: readonly TypedValue[],
+		settings = this.conversation.settings(),
+		onePiece?: OnePiece,
+	): Planning {
 		const { facts, server } = this.conversation;
 		const planning: Planning = {
 			lockingReads: this.#lockingReads(settings),
@@ -144,6 +152,8 @@ export class StatementFrame {
 			},
 			viewText: (view) => server.settings.ofView(view.record),
 			computedTable: this.#computedTableOf,
+			newTurns: this.#newTurns,
+			onePiece,
 			// Set in the plan's own copy: a property more would cost as much as copying all.
 			estimates: undefined,
 			needs: undefined,
@@ -232,13 +242,13 @@ export class StatementFrame {
 		return this.#parts.process.memory.planning(run);
 	}
 
-	/** Returns the cached plan (fast path: without making a `Planning`), or a new one. */
-	planFor({ text, parameters, settings }: StatementContext, schema: Schema): StatementPlan {
+	/** Returns the cached plan (fast path: without making a `Planning`), or a new one. Throws `TurnsNeeded`. */
+	#planAtOnce({ text, parameters, settings }: PlanContext, schema: Schema): StatementPlan {
 		const { facts, transaction, rights, tables } = this.conversation;
 		const lockingReads = transaction.isOpen ? this.#lockingReads(settings) : settings.lockingReads;
 		const kept = text.keptPlan(facts.database, schema, settings, lockingReads, parameters);
 		if (kept === undefined) {
-			return this.plan(text, this.planning(schema, parameters, settings), settings);
+			return this.plan(text, this.planning(schema, parameters, settings, new OnePiece()), settings);
 		}
 		if (kept.admitted !== rights) {
 			checkPlanPrivileges(kept, rights);
@@ -249,12 +259,28 @@ export class StatementFrame {
 		return kept;
 	}
 
-	/** The same, in turns where it is long. */
-	planOf(context: StatementContext, schema: Schema): MaybePromise<StatementPlan> {
+	/** The same, in turns where the text or its views are long: others are served between them. */
+	planOf(context: PlanContext, schema: Schema): MaybePromise<StatementPlan> {
 		const { text, parameters, settings } = context;
-		return text.isPlannedInTurns
-			? this.planInTurns(text, this.planning(schema, parameters, settings), settings)
-			: this.planFor(context, schema);
+		if (!text.isPlannedInTurns) {
+			try {
+				return this.#planAtOnce(context, schema);
+			} catch (failure) {
+				if (!(failure instanceof TurnsNeeded)) {
+					throw failure;
+				}
+			}
+		}
+		const turns = this.#newTurns();
+		const planning = { ...this.planning(schema, parameters, settings), turns };
+		return after(
+			attempt<StatementPlan>(
+				() => text.planInTurns(this.#circumstances(planning, settings)),
+				(failure) => this.#refused(failure, text, planning),
+			),
+			(plan) =>
+				after(turns.isOver() ? this.#parts.process.letOthers() : undefined, () => this.#admitted(plan, text, planning)),
+		);
 	}
 
 	/** Returns the plan of a statement, with the given `Planning`. */
@@ -268,26 +294,7 @@ export class StatementFrame {
 		return this.#admitted(plan, text, planning);
 	}
 
-	/** The same of a text that `isPlannedInTurns`: others are served between the turns. */
-	planInTurns(
-		text: StatementText,
-		given: Planning,
-		settings = this.conversation.settings(),
-	): MaybePromise<StatementPlan> {
-		const { process } = this.#parts;
-		const turns = new PlanningTurns({
-			giveWay: () => process.letOthers(),
-			takePlan: (parts) => process.memory.takePlan(parts),
-		});
-		const planning = { ...given, turns };
-		return after(
-			attempt<StatementPlan>(
-				() => text.planInTurns(this.#circumstances(planning, settings)),
-				(failure) => this.#refused(failure, text, planning),
-			),
-			(plan) => after(turns.isOver() ? process.letOthers() : undefined, () => this.#admitted(plan, text, planning)),
-		);
-	}
+	readonly #newTurns = (): PlanningTurns => new PlanningTurns(this.#parts.process);
 
 	#circumstances(planning: Planning, settings: SessionSettings): PlanCircumstances {
 		const { conversation, providers } = this.#parts;
@@ -303,6 +310,9 @@ export class StatementFrame {
 
 	/** Throws what matters more than why the statement cannot be planned. */
 	#refused(failure: unknown, { parsed }: StatementText, planning: Planning): never {
+		if (failure instanceof TurnsNeeded) {
+			throw failure;
+		}
 		checkWritten(parsed.statement, planning.database, this.conversation.rights);
 		// Duplicate table names are an error like those of the grammar: found before any table is opened.
 		if (!(failure instanceof SqlError) || failure.code !== catalogue.notUniqueTable[0]) {

@@ -252,10 +252,12 @@ export class StatementRunner {
 		if (isReadOnly) {
 			refuseExclusive(text.parsed.statement);
 		}
-		const run: BeginOwn = text.isPlannedInTurns
-			? (own) =>
-					after(this.#frame.planOf(context, own.schema), (plan) => this.#beginData(own, context, plan, isReadOnly))
-			: (own) => this.#beginData(own, context, this.#frame.planFor(context, own.schema), isReadOnly);
+		const run: BeginOwn = (own) => {
+			const planned = this.#frame.planOf(context, own.schema);
+			return planned instanceof Promise
+				? planned.then((plan) => this.#beginData(own, context, plan, isReadOnly))
+				: this.#beginData(own, context, planned, isReadOnly);
+		};
 		const begin = conversation.isInternal && text.isWrite ? loggingRights(run) : run;
 		const first = text.isWrite ? firstTries.change : firstTries.query;
 		const statement = new AutocommitStatement(this.#frame, first, parameters, take, begin);

@@ -14,7 +14,9 @@ import { bindExpression } from "../../plan/bind/bind-expression.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { type RequiredPrivileges, needColumns, needTable } from "../../plan/tree/required-privileges.ts";
 import { bindLimit } from "../../plan/bind/order-by.ts";
+import type { BoundExpression } from "../../plan/tree/bound-expression.ts";
 import type { Planning, Scope } from "../../plan/tree/planning.ts";
+import { inOwnTurns } from "../../plan/tree/planning-turns.ts";
 import { boundOrigin, tableScope } from "../../plan/bind/scope.ts";
 import { resultColumn } from "../../plan/bind/select-item.ts";
 import { findView, namedTable } from "../../plan/bind/table-name.ts";
@@ -64,9 +66,15 @@ export function readFromHandler(
 	needColumns(scope.tables[0]!.need, table.columns);
 	planning.admit?.(needs);
 	const index = statement.index === undefined ? undefined : indexNamed(table, statement.index, handler.name);
-	const condition = statement.where && bindExpression(statement.where, scope, planning, "where clause");
-	const place = handler.place?.index?.id === index?.id ? handler.place?.key : undefined;
-	return after(wantedOf(statement, index, execution, planning), (wanted) => {
+	const bound = inOwnTurns(
+		planning,
+		(within) => statement.where && bindExpression(statement.where, scope, within, "where clause"),
+	);
+	const read = (
+		condition: BoundExpression | undefined,
+		wanted: HandlerReading["wanted"],
+	): MaybePromise<StatementResult> => {
+		const place = handler.place?.index?.id === index?.id ? handler.place?.key : undefined;
 		const reading: HandlerReading = {
 			table,
 			index,
@@ -79,7 +87,10 @@ export function readFromHandler(
 			handler.place = { index, key: found.place };
 			return answeredRows(columnsOf(scope), found.rows);
 		});
-	});
+	};
+	return after(bound, (condition) =>
+		after(wantedOf(statement, index, execution, planning), (wanted) => read(condition, wanted)),
+	);
 }
 
 function columnsOf(scope: Scope): ReturnType<typeof resultColumn>[] {
