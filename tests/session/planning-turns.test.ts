@@ -1,11 +1,11 @@
 /**
  * Statements planned in turns (`plan/tree/planning-turns.ts`): each answers as when it is planned in one piece.
  *
- * The scripts of this folder, and those of EXPLAIN, are played with texts of kilobytes, and each turn ends after one
- * part.
+ * The scripts of this folder, those of rights and of EXPLAIN are played with texts of kilobytes, and each turn ends
+ * after one part.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import test from "ava";
 import { PlanningTurns } from "../../core/plan/tree/planning-turns.ts";
 import { playQueries } from "../exec/query-script.ts";
@@ -15,7 +15,7 @@ import { openTestKernel, runScript } from "../client.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 import { root } from "../root.ts";
 
-const folder = join(root, "tests", "session", "scripts");
+const folders = ["session", "rights"].map((name) => join(root, "tests", name, "scripts"));
 /** They show texts of statements, or limit their time. */
 const excepted = new Set(["statement-event.txt", "examined-rows.txt", "variable-effect.txt"]);
 const comment = ` /* ${"-".repeat(20_000)} */`;
@@ -26,14 +26,16 @@ function lengthened(script: string): string {
 	return script.replace(/^((?:[a-z][>?] )?(?:\(?select|update|delete|insert|replace)\b)/gim, `$1${comment}`);
 }
 
-for (const file of readdirSync(folder).filter((name) => !excepted.has(name))) {
-	test(file, async (t) => {
-		const script = readFileSync(join(folder, file), "utf8");
-		const [, release] = /^# release (\S+)/.exec(script) ?? [];
-		const kernel = await openTestKernel(release, openMemoryStore());
-		t.is((await runScript(kernel, lengthened(script))).replaceAll(comment, ""), script);
-		await kernel.close();
-	});
+for (const folder of folders) {
+	for (const file of readdirSync(folder).filter((name) => !excepted.has(name))) {
+		test(relative(root, join(folder, file)), async (t) => {
+			const script = readFileSync(join(folder, file), "utf8");
+			const [, release] = /^# release (\S+)/.exec(script) ?? [];
+			const kernel = await openTestKernel(release, openMemoryStore());
+			t.is((await runScript(kernel, lengthened(script))).replaceAll(comment, ""), script);
+			await kernel.close();
+		});
+	}
 }
 
 const explained = join(root, "tests", "plan", "explain");
@@ -115,6 +117,72 @@ test("whatever holds a long condition is planned in turns, between which others 
 		const given = await long;
 		t.true(answer === "" ? !given.startsWith("ERROR") : given === answer, `${sql}: ${given.slice(0, 200)}`);
 		t.true(served > 5, `${sql}: ${served}`);
+	}
+	await kernel.close();
+});
+
+test("short statements about long views answer", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const session = await connectRoot(kernel);
+	await answerOf(session, "use test");
+	await answerOf(session, "create table n (a int primary key)");
+	await answerOf(session, "insert into n values (1)");
+	for (const name of ["v", "w"]) {
+		t.is(await answerOf(session, `create view ${name} as select a from n where ${conditions}`), "ok");
+	}
+	const answers: readonly (readonly [sql: string, answer: RegExp])[] = [
+		["select v.a from v join w on v.a = w.a", /^a\n1$/],
+		["insert into n select a + 1 from v", /^ok$/],
+		["update v set a = a + 10 where a = 2", /^ok$/],
+		["delete from v where a = 12", /^ok$/],
+		["insert into v values (7)", /^ok$/],
+		["explain select * from v, w", /\tn\t.*\n.*\tn\t/],
+		["describe v", /^a\tint\(11\)\tNO/m],
+		["show columns from w", /^a\tint\(11\)\tNO/m],
+		["show create view v", /abs/],
+		["select table_name from information_schema.columns where table_schema = 'test' order by 1", /\nn\nv\nw$/],
+		["select table_name, is_updatable from information_schema.views where table_schema = 'test'", /v\tYES\nw\tYES/],
+		["prepare s from 'select count(*) c from v'", /^ok$/],
+		["execute s", /^c\n2$/],
+		["do (select count(*) from v)", /^ok$/],
+		["set @a = (select count(*) from v)", /^ok$/],
+		["create view x as select v.a from v join w on v.a = w.a", /^ok$/],
+		["select count(*) c from x", /^c\n2$/],
+		["check table v", /status\tOK/],
+	];
+	for (const [sql, answer] of answers) {
+		t.regex(await answerOf(session, sql), answer, sql);
+	}
+	await kernel.close();
+});
+
+test("a long condition needs the same privileges wherever it stands", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const session = await connectRoot(kernel);
+	for (const made of [
+		"create database mine",
+		"create table test.n (a int primary key)",
+		"create table test.m (a int)",
+		"create procedure test.p (x int) select x",
+		"create user some",
+		"grant all on mine.* to some",
+		"grant insert, update, delete, create view, create, show view, execute on test.* to some",
+		"grant select on test.m to some",
+	]) {
+		t.is(await answerOf(session, made), "ok", made);
+	}
+	const some = await kernel.connect({
+		user: "some",
+		accountHost: "%",
+		host: "localhost",
+		database: "mine",
+		collationId: 45,
+	});
+	for (const [sql] of wherever) {
+		if (sql.includes("test.n") && !sql.startsWith("insert into test.n")) {
+			const condition = conditions.replaceAll("abs(a)", sql.includes("test.m") ? "abs(n.a)" : "abs(a)");
+			t.regex(await answerOf(some, sql.replace("?", condition)), /^ERROR 114[23]/, sql);
+		}
 	}
 	await kernel.close();
 });

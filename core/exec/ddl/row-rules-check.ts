@@ -1,7 +1,7 @@
 /**
  * Definition checks of generated columns and CHECK constraints.
  *
- * Errors 1111, 3102, 3107 to 3109, 3813 to 3822, 3959, 1054.
+ * Errors 1111, 1117, 3102, 3107 to 3109, 3813 to 3822, 3959, 1054.
  */
 import type { CooperativeTask } from "../../async/cooperative-task.ts";
 import { fold } from "../../catalog/identifier.ts";
@@ -21,8 +21,12 @@ import {
 import { encodeText } from "../../types/value/value.ts";
 import { checkClause, generatedClause } from "../write/row-rules.ts";
 
+/** Characters of all expressions of a definition, as in MySQL 5.7: they are bound in one piece where it is used. */
+const maximumLength = 65_535;
+
 /** A step for each column and check. */
 export function* checkRowRules(table: Table, former?: Table): CooperativeTask {
+	refuseLong(table);
 	for (const column of table.columns) {
 		if (column.record.generated !== undefined) {
 			checkGenerated(column, column.record.generated.text, table, former);
@@ -37,6 +41,16 @@ export function* checkRowRules(table: Table, former?: Table): CooperativeTask {
 		seen.add(fold(check.name));
 		checkCheck(check, table, former);
 		yield;
+	}
+}
+
+function refuseLong({ columns, record: { checks } }: Table): void {
+	const lengths = [
+		...columns.map(({ record: { generated } }) => generated?.text.length ?? 0),
+		...checks.map(({ text }) => text.length),
+	];
+	if (lengths.reduce((sum, length) => sum + length, 0) > maximumLength) {
+		throw sqlError("tooManyColumns");
 	}
 }
 

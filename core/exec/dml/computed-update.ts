@@ -10,6 +10,7 @@ import { privilegeBit } from "../../catalog/privilege.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { needNamed } from "../../plan/tree/required-privileges.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
+import { inTurns } from "../../plan/tree/planning-turns.ts";
 import type { Update } from "../../sql/tree/data.ts";
 import { encodeText, type Row, type Value } from "../../types/value/value.ts";
 import { collectRows } from "../operators/collect-rows.ts";
@@ -46,20 +47,7 @@ export function planComputedUpdate(
 		throw refusal(table, "UPDATE", planning);
 	}
 	const places = statement.assignments.map(({ column }) => columnPlace(column.name, table));
-	const { tables, where, orderBy, limit } = statement;
-	const query: Select = {
-		kind: "select",
-		distinct: false,
-		modifiers: [],
-		from: tables,
-		...(where && { where }),
-		...(orderBy && { orderBy }),
-		...(limit && { limit }),
-		items: [
-			{ kind: "star" },
-			...statement.assignments.map(({ value }) => ({ kind: "item" as const, expression: value, text: "" })),
-		],
-	};
+	const query = inTurns(planning, statement, () => queryOf(statement));
 	const plan = planning.planQuery(query, planning);
 	const width = table.columns.length;
 	return async (execution) => {
@@ -73,6 +61,23 @@ export function planComputedUpdate(
 			await change(row, cells);
 		}
 		return updateOutcome(matched, changed, execution);
+	};
+}
+
+/** Its rows, each followed by the assigned values. */
+function queryOf({ tables, where, orderBy, limit, assignments }: Update): Select {
+	return {
+		kind: "select",
+		distinct: false,
+		modifiers: [],
+		from: tables,
+		...(where && { where }),
+		...(orderBy && { orderBy }),
+		...(limit && { limit }),
+		items: [
+			{ kind: "star" },
+			...assignments.map(({ value }) => ({ kind: "item" as const, expression: value, text: "" })),
+		],
 	};
 }
 

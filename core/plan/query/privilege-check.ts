@@ -1,7 +1,8 @@
 /**
  * Checks privileges as soon as a query is planned, for statements whose plans are not cached.
  */
-import { anyOnRows, type RequiredPrivileges } from "../tree/required-privileges.ts";
+import { Waiting } from "../../async/waiting.ts";
+import { anyOnRows } from "../tree/required-privileges.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { QueryPlan } from "../tree/query-plan.ts";
 
@@ -14,17 +15,21 @@ export function withPrivilegeChecks(planning: Planning, anyWord?: string): Plann
 	return {
 		...planning,
 		planQuery: (query, around, enclosing) => {
-			const needs: RequiredPrivileges[] = [];
+			const needs = around.turns?.needsOf(query) ?? [];
 			let plan: QueryPlan;
 			try {
 				plan = planQuery(query, { ...around, needs }, enclosing);
 			} catch (failure) {
-				admitWritten?.(query, anyWord);
+				if (!(failure instanceof Waiting)) {
+					admitWritten?.(query, anyWord);
+				}
 				throw failure;
 			}
 			admit(anyWord === undefined ? needs : [...needs.flatMap((need) => anyOnRows(need, anyWord)), ...needs]);
 			// EXPLAIN asks for more.
-			around.needs?.push(...needs);
+			for (const need of needs) {
+				around.needs?.push(need);
+			}
 			return plan;
 		},
 	};

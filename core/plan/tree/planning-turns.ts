@@ -13,6 +13,7 @@ import { runningMs } from "../../async/clock.ts";
 import { sliceMs } from "../../async/event-loop-yield.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { retrying, Waiting } from "../../async/suspension.ts";
+import type { RequiredPrivileges } from "./required-privileges.ts";
 
 /** The session's side. */
 interface PlannedStatement {
@@ -65,9 +66,11 @@ export function turnsWithin<P extends PlannedInTurns>(planning: P, place: object
 	return planning.turns === undefined ? planning : { ...planning, turns: planning.turns.within(place) };
 }
 
-/** For what is planned for another purpose than to be run, or whose syntax tree is made anew. */
+/** For what is planned for another purpose than to be run, or while the statement runs; and a tree that is made anew. */
 export function withoutTurns<P extends PlannedInTurns>(planning: P): P {
-	return planning.turns === undefined ? planning : { ...planning, turns: undefined };
+	return planning.turns === undefined && planning.onePiece === undefined
+		? planning
+		: { ...planning, turns: undefined, onePiece: undefined };
 }
 
 /** The turn at hand, of all parts of a statement. */
@@ -90,6 +93,7 @@ export class PlanningTurns {
 	readonly #turn: Turn;
 	readonly #made = new Map<object, object>();
 	readonly #within = new Map<object, PlanningTurns>();
+	readonly #needs = new Map<object, RequiredPrivileges[]>();
 
 	constructor(statement: PlannedStatement, turn: Turn = { begunMs: runningMs(), endMs: 0, parts: 0 }) {
 		this.#statement = statement;
@@ -127,6 +131,13 @@ export class PlanningTurns {
 			this.#within.set(place, turns);
 		}
 		return turns;
+	}
+
+	/** The privileges that a query needs at this place: they are found in several turns. */
+	needsOf(query: object): RequiredPrivileges[] {
+		const needs = this.#needs.get(query) ?? [];
+		this.#needs.set(query, needs);
+		return needs;
 	}
 
 	/** Takes the memory of a query's plan, which is one part. */

@@ -21,9 +21,8 @@ import { explainRows, type ExplainRow } from "../../plan/explain/rows.ts";
 import { explainTree } from "../../plan/explain/tree.ts";
 import { type RequiredPrivileges, tableNeed } from "../../plan/tree/required-privileges.ts";
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
-import { retrying } from "../../async/suspension.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import { withoutTurns } from "../../plan/tree/planning-turns.ts";
+import { inOwnTurns, withoutTurns } from "../../plan/tree/planning-turns.ts";
 import { type ResultColumn, fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { printQuery } from "../../sql/print/index.ts";
 import { sqlType } from "../../types/value/type.ts";
@@ -46,11 +45,11 @@ interface AdmittedBlock {
 	readonly needs: readonly RequiredPrivileges[];
 }
 
-/** Plans the explained statement, in the turns of its planning. */
+/** Plans the explained statement, in turns: its text or its views may be long. */
 function admittedBlock({ statement }: Explain, planning: Planning): MaybePromise<AdmittedBlock> {
 	const needs: RequiredPrivileges[] = [];
 	return after(
-		retrying(() => blockOf(statement, { ...planning, needs })),
+		inOwnTurns({ ...planning, needs }, (within) => blockOf(statement, within)),
 		(block) => {
 			planning.admit?.(needs);
 			return { block, needs };

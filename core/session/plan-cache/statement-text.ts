@@ -119,6 +119,8 @@ export class StatementText {
 	readonly isData: boolean;
 	/** It changes rows. */
 	readonly isWrite: boolean;
+	/** Its queries are planned while it runs. */
+	readonly isPlannedLate: boolean;
 	/** Its text is long and of such a kind: `planInTurns`. */
 	readonly isPlannedInTurns: boolean;
 	/** Its name in counters and events. */
@@ -157,6 +159,7 @@ export class StatementText {
 		const { statement } = parsed;
 		this.isData = isDataKind(statement.kind);
 		this.isWrite = isWriteKind(statement.kind);
+		this.isPlannedLate = isPlannedLate(statement.kind);
 		this.isPlannedInTurns = parsed.text.length > plannedAtOnce && isPlannedInTurns(statement.kind);
 		this.command = commandName(statement);
 		this.isDiagnostic = isDiagnostic(statement);
@@ -234,7 +237,7 @@ export class StatementText {
 		budget.plans.add();
 		asked.begin();
 		const statement = this.parsed.statement as StatementOf<DataKind>;
-		if (isPlannedLate(statement.kind)) {
+		if (this.isPlannedLate) {
 			return planInTurns(statement, planning, providers);
 		}
 		const reads = new SchemaReads(planning.schema);
@@ -274,7 +277,7 @@ export class StatementText {
 		budget.plans.add();
 		asked.begin();
 		// Planned again at each run, so nothing is cached.
-		if (isPlannedLate(statement.kind)) {
+		if (this.isPlannedLate) {
 			return planStatement(statement as StatementOf<DataKind>, planning, providers);
 		}
 		const reads = new SchemaReads(planning.schema);

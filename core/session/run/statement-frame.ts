@@ -248,7 +248,8 @@ export class StatementFrame {
 		const lockingReads = transaction.isOpen ? this.#lockingReads(settings) : settings.lockingReads;
 		const kept = text.keptPlan(facts.database, schema, settings, lockingReads, parameters);
 		if (kept === undefined) {
-			return this.plan(text, this.planning(schema, parameters, settings, new OnePiece()), settings);
+			const onePiece = text.isPlannedLate ? undefined : new OnePiece();
+			return this.plan(text, this.planning(schema, parameters, settings, onePiece), settings);
 		}
 		if (kept.admitted !== rights) {
 			checkPlanPrivileges(kept, rights);

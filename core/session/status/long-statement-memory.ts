@@ -2,8 +2,10 @@
  * Memory of a long statement: of its syntax tree and its plan while they are made and until it ends.
  *
  * All long statements share a part of the server's memory: a text of 15 MB of comparisons makes 1.5 GB, which ended a
- * process under a limit of 2 GB, as some of 4 MB at once did. Error 1041 where there is none left.
+ * process under a limit of 2 GB, as some of 4 MB at once did. Error 1041 where there is none left, and where V8's heap
+ * is full while a plan is made: what views of views make of a short text no estimate tells.
  */
+import { getHeapStatistics } from "node:v8";
 import { lastly, type MaybePromise } from "../../async/maybe-promise.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { Allowance, type MemoryPool } from "../../exec/spill/memory-pool.ts";
@@ -11,6 +13,9 @@ import { Allowance, type MemoryPool } from "../../exec/spill/memory-pool.ts";
 /** Bytes of V8's heap, measured: the most that a token has of a tree, and a part of a plan (`planning-turns.ts`). */
 const bytesOfToken = 110;
 const bytesOfPart = 600;
+
+/** Of the long statements' part, which is half of the server's memory. */
+const fullHeap = 1.5;
 
 export class LongStatementMemory {
 	readonly #pool: MemoryPool;
@@ -32,6 +37,9 @@ export class LongStatementMemory {
 
 	/** @param parts - further ones */
 	takePlan(parts: number): void {
+		if (getHeapStatistics().used_heap_size > this.#pool.limit * fullHeap) {
+			throw sqlError("outOfMemory");
+		}
 		this.#take(parts * bytesOfPart);
 		this.#planBytes += parts * bytesOfPart;
 	}
