@@ -8,14 +8,16 @@
 import { getHeapStatistics } from "node:v8";
 import { lastly, type MaybePromise } from "../../async/maybe-promise.ts";
 import { sqlError } from "../../errors/catalogue.ts";
+import { usualMemoryBytes } from "../../exec/spill/memory-limit.ts";
 import { Allowance, type MemoryPool } from "../../exec/spill/memory-pool.ts";
 
 /** Bytes of V8's heap, measured: the most that a token has of a tree, and a part of a plan (`planning-turns.ts`). */
 const bytesOfToken = 110;
 const bytesOfPart = 600;
 
-/** Of the long statements' part, which is half of the server's memory. */
-const fullHeap = 1.5;
+/** Of what the process may take: the rest is for others. Whatever `--memory` says, since garbage counts, too. */
+const fullHeap = 0.75;
+let fullHeapBytes: number | undefined;
 
 export class LongStatementMemory {
 	readonly #pool: MemoryPool;
@@ -37,7 +39,8 @@ export class LongStatementMemory {
 
 	/** @param parts - further ones */
 	takePlan(parts: number): void {
-		if (getHeapStatistics().used_heap_size > this.#pool.limit * fullHeap) {
+		fullHeapBytes ??= usualMemoryBytes(1) * fullHeap;
+		if (getHeapStatistics().used_heap_size > fullHeapBytes) {
 			throw sqlError("outOfMemory");
 		}
 		this.#take(parts * bytesOfPart);
