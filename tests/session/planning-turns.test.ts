@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import test from "ava";
+import type { KernelOfStore } from "../../core/session/kernel/kernel-of-store.ts";
 import { PlanningTurns } from "../../core/plan/tree/planning-turns.ts";
 import { playQueries } from "../exec/query-script.ts";
 import { parseScript } from "../golden/script.ts";
@@ -184,5 +185,33 @@ test("a long condition needs the same privileges wherever it stands", async (t) 
 			t.regex(await answerOf(some, sql.replace("?", condition)), /^ERROR 114[23]/, sql);
 		}
 	}
+	await kernel.close();
+});
+
+test("a loop that plans a long expression again and again takes the memory of one", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	const session = await connectRoot(kernel);
+	const { longStatements } = (kernel as KernelOfStore).server.memory;
+	const long = Array.from({ length: 300 }, (_, at) => `@b > ${at}`).join(" and ");
+	await answerOf(
+		session,
+		`create procedure test.p() begin
+			declare i int default 0;
+			while i < 6 do set i = i + 1; set @a = (${long}); end while;
+		end`,
+	);
+	let most = 0;
+	const { take } = longStatements;
+	longStatements.take = (bytes) => {
+		const isTaken = take.call(longStatements, bytes);
+		most = Math.max(most, longStatements.taken);
+		return isTaken;
+	};
+	t.is(await answerOf(session, `set @a = (${long})`), "ok");
+	const ofOne = most;
+	t.true(ofOne > 0);
+	t.is(await answerOf(session, "call test.p()"), "ok");
+	t.true(most < 3 * ofOne, `${most} bytes beside ${ofOne} of one`);
+	t.is(longStatements.taken, 0);
 	await kernel.close();
 });

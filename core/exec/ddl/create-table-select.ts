@@ -52,31 +52,26 @@ export function createTableSelect(
 	invariant(query !== undefined, "This is a CREATE TABLE with a query.");
 	const wide = { ...planning, session: withWideVariables(planning.session) };
 	const planned = inOwnTurns(wide, (within) => planning.planQuery(query, within));
-	return after(planned, (plan) => createAsSelected(plan, draft, addKeys, statement, database, execution, planning));
-}
-
-function createAsSelected(
-	plan: QueryPlan,
-	draft: TableDraft,
-	addKeys: () => void,
-	statement: CreateTable,
-	database: Database,
-	execution: Execution,
-	planning: Planning,
-): MaybePromise<StatementResult> {
-	const items = selectList(plan.node);
-	placeSelected(
-		plan.columns.map((column, at) => ({ ...column, type: fittedType(column.type, items?.[at]) })),
-		draft,
-		execution,
-		planning,
-	);
-	addKeys();
-	return after(checkedTable(draft.finish(), database.name, execution), (table) => {
-		warnOfDuplicateIndexes(table.record, draft.askedIndexes, { database: database.name, name: table.name }, execution);
-		return after(storeTable(table.record, undefined, execution), () => {
-			const filling = new Filling(table, plan, statement.onDuplicate, execution);
-			return after(filling.fill(openQuery(plan, execution, true)), () => filling.outcome());
+	return after(planned, (plan) => {
+		const items = selectList(plan.node);
+		placeSelected(
+			plan.columns.map((column, at) => ({ ...column, type: fittedType(column.type, items?.[at]) })),
+			draft,
+			execution,
+			planning,
+		);
+		addKeys();
+		return after(checkedTable(draft.finish(), database.name, execution), (table) => {
+			warnOfDuplicateIndexes(
+				table.record,
+				draft.askedIndexes,
+				{ database: database.name, name: table.name },
+				execution,
+			);
+			return after(storeTable(table.record, undefined, execution), () => {
+				const filling = new Filling(table, plan, statement.onDuplicate, execution);
+				return after(filling.fill(openQuery(plan, execution, true)), () => filling.outcome());
+			});
 		});
 	});
 }

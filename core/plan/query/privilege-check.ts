@@ -2,7 +2,8 @@
  * Checks privileges as soon as a query is planned, for statements whose plans are not cached.
  */
 import { Waiting } from "../../async/waiting.ts";
-import { anyOnRows } from "../tree/required-privileges.ts";
+import { inTurns, turnsWithin } from "../tree/planning-turns.ts";
+import { anyOnRows, type RequiredPrivileges } from "../tree/required-privileges.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { QueryPlan } from "../tree/query-plan.ts";
 
@@ -15,7 +16,8 @@ export function withPrivilegeChecks(planning: Planning, anyWord?: string): Plann
 	return {
 		...planning,
 		planQuery: (query, around, enclosing) => {
-			const needs = around.turns?.needsOf(query) ?? [];
+			// Gathered at this place, through all turns.
+			const needs = inTurns(turnsWithin(around, planning), query, (): RequiredPrivileges[] => []);
 			let plan: QueryPlan;
 			try {
 				plan = planQuery(query, { ...around, needs }, enclosing);

@@ -12,8 +12,7 @@
 import { runningMs } from "../../async/clock.ts";
 import { sliceMs } from "../../async/event-loop-yield.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
-import { retrying, Waiting } from "../../async/suspension.ts";
-import type { RequiredPrivileges } from "./required-privileges.ts";
+import { Waiting } from "../../async/suspension.ts";
 
 /** The session's side. */
 interface PlannedStatement {
@@ -34,8 +33,11 @@ const partsTaken = 256;
 interface PlannedInTurns {
 	readonly turns?: PlanningTurns | undefined;
 	readonly onePiece?: OnePiece | undefined;
-	readonly newTurns?: (() => PlanningTurns) | undefined;
+	readonly takeTurns?: TakeTurns | undefined;
 }
+
+/** Plans something in turns, again from the beginning in each; gives back the memory that it took. */
+export type TakeTurns = <T>(plan: (turns: PlanningTurns) => T) => MaybePromise<T>;
 
 /** Bytes of text: less is planned within some milliseconds. */
 export const plannedAtOnce = 16_384;
@@ -84,8 +86,8 @@ interface Turn {
 
 /** Plans something in turns of its own, for a statement that plans as it runs. */
 export function inOwnTurns<P extends PlannedInTurns, T>(planning: P, plan: (planning: P) => T): MaybePromise<T> {
-	const turns = planning.newTurns?.();
-	return turns === undefined ? plan(planning) : retrying(() => plan({ ...planning, turns }));
+	const { takeTurns } = planning;
+	return takeTurns === undefined ? plan(planning) : takeTurns((turns) => plan({ ...planning, turns }));
 }
 
 export class PlanningTurns {
@@ -93,7 +95,6 @@ export class PlanningTurns {
 	readonly #turn: Turn;
 	readonly #made = new Map<object, object>();
 	readonly #within = new Map<object, PlanningTurns>();
-	readonly #needs = new Map<object, RequiredPrivileges[]>();
 
 	constructor(statement: PlannedStatement, turn: Turn = { begunMs: runningMs(), endMs: 0, parts: 0 }) {
 		this.#statement = statement;
@@ -131,13 +132,6 @@ export class PlanningTurns {
 			this.#within.set(place, turns);
 		}
 		return turns;
-	}
-
-	/** The privileges that a query needs at this place: they are found in several turns. */
-	needsOf(query: object): RequiredPrivileges[] {
-		const needs = this.#needs.get(query) ?? [];
-		this.#needs.set(query, needs);
-		return needs;
 	}
 
 	/** Takes the memory of a query's plan, which is one part. */

@@ -12,7 +12,7 @@ import type { SessionFacts, SqlMode, TypedValue } from "../../types/evaluation/e
 import type { SqlType } from "../../types/value/type.ts";
 import type { Integer } from "../../types/value/value.ts";
 import type { Gathering } from "./required-privileges.ts";
-import type { OnePiece, PlanningTurns } from "./planning-turns.ts";
+import type { OnePiece, PlanningTurns, TakeTurns } from "./planning-turns.ts";
 import type { QueryPlan } from "./query-plan.ts";
 import type { AggregateCall, ColumnName, FunctionCall, Query } from "../../sql/tree/expression.ts";
 import type { BoundExpression } from "./bound-expression.ts";
@@ -81,7 +81,7 @@ export interface Planning extends Gathering {
 	/** Of what is planned in one piece, and may need turns. */
 	readonly onePiece?: OnePiece | undefined;
 	/** For what is planned while a statement runs (`inOwnTurns`). */
-	readonly newTurns?: (() => PlanningTurns) | undefined;
+	readonly takeTurns?: TakeTurns | undefined;
 	/** The views being planned, outermost first. */
 	readonly views?: readonly View[];
 	/**

@@ -14,3 +14,6 @@ export interface StatementContext extends ResultDelivery {
 	/** sql_mode, charsets, autocommit, isolation level and limits: one frozen object for sessions with equal values. */
 	readonly settings: SessionSettings;
 }
+
+/** As much of it as planning takes. */
+export type PlanContext = Pick<StatementContext, "text" | "parameters" | "settings">;

@@ -37,14 +37,12 @@ import { checkNeeds } from "../privileges/check.ts";
 import { asksSchema, needsNothing, statementNeeds } from "../privileges/statement-need.ts";
 import { computedTableNamed } from "./computed-table.ts";
 import { RunningStatement } from "./running-statement.ts";
-import type { StatementContext } from "./statement-context.ts";
+import type { PlanContext, StatementContext } from "./statement-context.ts";
 import type { StatementPlan } from "../data-statements/statement-plan.ts";
 import { plannedType } from "../plan-cache/planned-type.ts";
 import type { PlanCircumstances, StatementText } from "../plan-cache/statement-text.ts";
 import type { WarningList } from "../client/warning-list.ts";
 import type { Query } from "../../sql/tree/expression.ts";
-
-type PlanContext = Pick<StatementContext, "text" | "parameters" | "settings">;
 
 interface FrameParts {
 	readonly conversation: SessionContext;
@@ -152,7 +150,7 @@ export class StatementFrame {
 			},
 			viewText: (view) => server.settings.ofView(view.record),
 			computedTable: this.#computedTableOf,
-			newTurns: this.#newTurns,
+			takeTurns: (plan) => this.#parts.process.takeTurns(plan),
 			onePiece,
 			// Set in the plan's own copy: a property more would cost as much as copying all.
 			estimates: undefined,
@@ -262,17 +260,21 @@ export class StatementFrame {
 
 	/** The same, in turns where the text or its views are long: others are served between them. */
 	planOf(context: PlanContext, schema: Schema): MaybePromise<StatementPlan> {
-		const { text, parameters, settings } = context;
-		if (!text.isPlannedInTurns) {
-			try {
-				return this.#planAtOnce(context, schema);
-			} catch (failure) {
-				if (!(failure instanceof TurnsNeeded)) {
-					throw failure;
-				}
-			}
+		if (context.text.isPlannedInTurns) {
+			return this.#planInTurns(context, schema);
 		}
-		const turns = this.#newTurns();
+		try {
+			return this.#planAtOnce(context, schema);
+		} catch (failure) {
+			if (failure instanceof TurnsNeeded) {
+				return this.withPlanMemory(() => this.#planInTurns(context, schema));
+			}
+			throw failure;
+		}
+	}
+
+	#planInTurns({ text, parameters, settings }: PlanContext, schema: Schema): MaybePromise<StatementPlan> {
+		const turns = new PlanningTurns(this.#parts.process);
 		const planning = { ...this.planning(schema, parameters, settings), turns };
 		return after(
 			attempt<StatementPlan>(
@@ -294,8 +296,6 @@ export class StatementFrame {
 		}
 		return this.#admitted(plan, text, planning);
 	}
-
-	readonly #newTurns = (): PlanningTurns => new PlanningTurns(this.#parts.process);
 
 	#circumstances(planning: Planning, settings: SessionSettings): PlanCircumstances {
 		const { conversation, providers } = this.#parts;

@@ -9,9 +9,12 @@ import type { Log } from "../log/log.ts";
 import { redactedText } from "../log/redacted-text.ts";
 import { runningMs, startedAtMs } from "../../async/clock.ts";
 import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { retrying } from "../../async/suspension.ts";
 import type { ProcessFacts } from "../../catalog/information-schema/providers.ts";
 import { type SqlError, sqlError } from "../../errors/catalogue.ts";
 import type { ExaminedRows } from "../../exec/execution.ts";
+import { PlanningTurns } from "../../plan/tree/planning-turns.ts";
 import { Agent, type Patience } from "../../store/lock/agent.ts";
 import type { Contender, CommitContention } from "../../store/commit-contention.ts";
 import { shownInUtf8 } from "../../types/text/well-formed.ts";
@@ -183,6 +186,12 @@ export class SessionProcess implements Contender {
 		await yieldToEventLoop();
 		this.throwIfKilled();
 		this.asks();
+	}
+
+	/** Plans something in turns, and gives back the memory that its plan took. */
+	takeTurns<T>(plan: (turns: PlanningTurns) => T): MaybePromise<T> {
+		const turns = new PlanningTurns(this);
+		return this.memory.planning(() => retrying(() => plan(turns)));
 	}
 
 	/** Adds the session's counters and the bytes of its connection. */
