@@ -5,6 +5,12 @@ import type { MaybePromise } from "../async/maybe-promise.ts";
 import type { Row, Value } from "../types/value/value.ts";
 import type { Table } from "./table.ts";
 
+/** Rows that are made while they are read: a promise among them is one of further rows. */
+export type LateRows = Generator<Row | Promise<readonly Row[]>, void>;
+
+/** An array holds rows alone. */
+export type ComputedRows = readonly Row[] | Iterable<Row | Promise<readonly Row[]>>;
+
 export interface ComputedTable {
 	/** Definition as for a stored table; its id is 0. */
 	readonly table: Table;
@@ -12,7 +18,7 @@ export interface ComputedTable {
 	 * Returns all rows; long lists make them while they are read. `wanted`: values that the WHERE clause compares for
 	 * equality, by lower-case column name; a hint.
 	 */
-	rows(wanted: ReadonlyMap<string, string>): MaybePromise<Iterable<Row>>;
+	rows(wanted: ReadonlyMap<string, string>): MaybePromise<ComputedRows>;
 	/** TRUNCATE TABLE of a table that collects rows. */
 	forget?(): void;
 	/** UPDATE of a table that allows it. */

@@ -88,6 +88,13 @@ const wherever: readonly (readonly [sql: string, answer: string])[] = [
 	["select count(*) c from test.m where a < any (select a + 1 from test.n where ?)", "c\n1"],
 	["create view test.v as select a from test.n where ?", "ok"],
 	["select count(*) c from test.v", "c\n1"],
+	["describe test.v", ""],
+	["show full columns from test.v", ""],
+	[
+		"select column_type c from information_schema.columns where table_schema = 'test' and table_name = 'v'",
+		"c\nint(11)",
+	],
+	["select is_updatable c from information_schema.views where table_schema = 'test'", "c\nYES"],
 	["create table test.t as select a from test.n where ?", "ok"],
 	["set @a = (select count(*) from test.n where ?)", "ok"],
 	["do (select count(*) from test.n where ?)", "ok"],

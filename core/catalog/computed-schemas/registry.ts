@@ -4,7 +4,7 @@
 import { after } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { computedDatabases } from "../computed-database.ts";
-import type { ComputedTable } from "../computed-table.ts";
+import type { ComputedRows, ComputedTable, LateRows } from "../computed-table.ts";
 import { fold } from "../identifier.ts";
 import type { Table } from "../table.ts";
 import { applicability, characterSets, collationTable, engines } from "../information-schema/charsets.ts";
@@ -141,11 +141,11 @@ function withComputed(definition: Definition, rowsOf: (table: Table, sources: So
 
 /** Rows of the computed tables, and then those that are given. */
 function* behindComputed(
-	stored: Iterable<Row>,
+	stored: ComputedRows,
 	sources: Sources,
 	wanted: ReadonlyMap<string, string>,
 	rowsOf: (table: Table, sources: Sources) => readonly Row[],
-): Generator<Row> {
+): LateRows {
 	for (const database of computedDatabases) {
 		if (isWanted(database, wanted.get("table_schema")) && sources.providers.sight().seesDatabase(database)) {
 			for (const table of computedTables(database)) {

@@ -2,6 +2,7 @@
  * COLUMNS: the columns of all tables.
  */
 import type { Row } from "../../types/value/value.ts";
+import type { LateRows } from "../computed-table.ts";
 import { defaultText } from "../default-text.ts";
 import type { Column, Table } from "../table.ts";
 import { typeText } from "../type-text.ts";
@@ -21,24 +22,30 @@ export const columns = define(
 	rowsOf,
 );
 
-function* rowsOf(sources: Sources, wanted: ReadonlyMap<string, string>): Generator<Row> {
-	const sight = sources.providers.sight();
-	for (const table of tablesAndViews(sources, wanted)) {
-		const { database, name } = table;
-		for (const column of table.columns) {
-			if (isWanted(column.name, wanted.get("column_name")) && sight.seesColumn(database, name, column.name)) {
-				yield columnRow(column, table, sight.columnPrivileges(database, name, column.name), sources);
-			}
+function* rowsOf(sources: Sources, wanted: ReadonlyMap<string, string>): LateRows {
+	for (const table of storedTables(sources, wanted)) {
+		yield* columnRows(table, sources, wanted);
+	}
+	const tableOf = sources.viewTables();
+	for (const view of storedViews(sources, wanted)) {
+		const table = tableOf(view);
+		if (table instanceof Promise) {
+			yield table.then((late) => [...columnRows(late, sources, wanted)]);
+		} else {
+			yield* columnRows(table, sources, wanted);
 		}
 	}
 }
 
-function* tablesAndViews(sources: Sources, wanted: ReadonlyMap<string, string>): Generator<Table> {
-	yield* storedTables(sources, wanted);
-	for (const view of storedViews(sources, wanted)) {
-		const table = sources.viewTable(view);
-		if (table !== undefined) {
-			yield table;
+function* columnRows(table: Table | undefined, sources: Sources, wanted: ReadonlyMap<string, string>): Generator<Row> {
+	if (table === undefined) {
+		return;
+	}
+	const { database, name } = table;
+	const sight = sources.providers.sight();
+	for (const column of table.columns) {
+		if (isWanted(column.name, wanted.get("column_name")) && sight.seesColumn(database, name, column.name)) {
+			yield columnRow(column, table, sight.columnPrivileges(database, name, column.name), sources);
 		}
 	}
 }

@@ -10,6 +10,7 @@
 import { familyOf, sqlType, type SqlType, type TypeName } from "../../types/value/type.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../types/value/value.ts";
+import type { ComputedRows } from "../computed-table.ts";
 import type { ColumnRecord, TableRecord } from "../record.ts";
 import { settleTable } from "../settle.ts";
 import type { CharsetPair } from "../record.ts";
@@ -24,7 +25,7 @@ export interface Definition {
 	 * `wanted`: values compared for equality, by lower-case column name: only a hint. A list that may be long is a
 	 * generator: its reader gives way to others between the rows.
 	 */
-	rows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePromise<Iterable<Row>>;
+	rows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePromise<ComputedRows>;
 	/** TRUNCATE TABLE of a table that collects rows. */
 	forget?(sources: Sources): void;
 	/** UPDATE of a table that allows it: sets cells of a row, by their places. */

@@ -1,6 +1,7 @@
 /**
  * Inputs of computed tables, filled in by the session once a statement; and walks over them that many tables share.
  */
+import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { localSeconds } from "../../types/temporal/timezone.ts";
 import { joinDatetime } from "../../types/temporal/datetime.ts";
 import type { Integer } from "../../types/value/value.ts";
@@ -18,10 +19,10 @@ export interface Sources {
 	readonly providers: Providers;
 	/** Answers of the `listing` hook. */
 	readonly listing: ListingQuestions;
-	/** A view as a table; undefined for an invalid one. */
-	viewTable(view: View): Table | undefined;
+	/** For one walk over views: each as a table, undefined for an invalid one. A long one is planned in turns. */
+	viewTables(): (view: View) => MaybePromise<Table | undefined>;
 	/** Whether rows can be changed through it. */
-	isUpdatable(view: View): boolean;
+	isUpdatable(view: View): MaybePromise<boolean>;
 	/** Seconds east of UTC of the session's time zone. */
 	offsetSeconds(epochSeconds: number): number;
 }

@@ -1,6 +1,7 @@
 /**
  * Derived tables and computed tables (information_schema): extends the base row by each of their rows.
  */
+import type { ComputedRows } from "../../catalog/computed-table.ts";
 import { compile, compileCondition } from "../../plan/compile/compile.ts";
 import { printText } from "../../types/print/print.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -10,7 +11,6 @@ import { decodeText, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
 import { blankRow, ChangedSource, LateSource } from "../row-source.ts";
-import { type CooperativeTask, runGivingWay } from "../../async/cooperative-task.ts";
 import { isTurnOver, work } from "../../async/work-meter.ts";
 import { eachRow } from "../../async/suspension.ts";
 import type { ComputedNode, DerivedNode } from "../../plan/tree/query-plan.ts";
@@ -19,21 +19,32 @@ import type { ComputedNode, DerivedNode } from "../../plan/tree/query-plan.ts";
 const unitsOfCell = 4;
 const unitsOfMaking = 100;
 
-/** Rows that are made while they are read: others are served in between. */
-function collected(made: Iterable<Row>, execution: Execution): MaybePromise<readonly Row[]> {
+/** All rows; others are served while they are made. */
+function collected(made: ComputedRows, execution: Execution): MaybePromise<readonly Row[]> {
 	if (Array.isArray(made)) {
 		return made as readonly Row[];
 	}
 	const rows: Row[] = [];
-	return after(runGivingWay(execution, collecting(made, rows)), () => rows);
+	return after(collect(made[Symbol.iterator](), rows, execution), () => rows);
 }
 
-function* collecting(made: Iterable<Row>, rows: Row[]): CooperativeTask {
-	for (const row of made) {
-		rows.push(row);
-		work.units += row.length * unitsOfMaking;
+function collect(made: Iterator<Row | Promise<readonly Row[]>>, rows: Row[], execution: Execution): MaybePromise<void> {
+	const goOn = (): MaybePromise<void> => collect(made, rows, execution);
+	for (let step = made.next(); step.done !== true; step = made.next()) {
+		const { value } = step;
+		if (value instanceof Promise) {
+			return value.then((late) => {
+				late.forEach((row) => rows.push(row));
+				return goOn();
+			});
+		}
+		rows.push(value);
+		work.units += value.length * unitsOfMaking;
 		if (isTurnOver()) {
-			yield;
+			const turn = execution.giveWay();
+			if (turn instanceof Promise) {
+				return turn.then(goOn);
+			}
 		}
 	}
 }

@@ -17,7 +17,7 @@ export function describe(
 	planning: Planning,
 	providers: Providers,
 ): MaybePromise<StatementResult> {
-	const found = shownTable(table, undefined, planning);
+	const found = shownTable(table, planning);
 	const filter = column === undefined ? {} : { like: column };
 	const context = showing(execution, planning, providers);
 	return answerShown(plainColumns(found, context.sources), filter, context);
@@ -29,7 +29,5 @@ export function columnsDescribed(
 	planning: Planning,
 	providers: Providers,
 ): MaybePromise<readonly ResultColumn[]> {
-	return columnsOfShown(
-		plainColumns(shownTable(table, undefined, planning), showing(execution, planning, providers).sources),
-	);
+	return columnsOfShown(plainColumns(shownTable(table, planning), showing(execution, planning, providers).sources));
 }

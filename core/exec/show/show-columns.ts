@@ -4,6 +4,7 @@
 import { extraWords, keyWord } from "../../catalog/information-schema/column-facts.ts";
 import { yesOrNo } from "../../catalog/information-schema/definition.ts";
 import { listedColumn } from "../../catalog/information-schema/listing.ts";
+import { after, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Sources } from "../../catalog/information-schema/sources.ts";
 import { defaultText } from "../../catalog/default-text.ts";
 import type { Column, Table } from "../../catalog/table.ts";
@@ -11,28 +12,32 @@ import { typeText } from "../../catalog/type-text.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { findView, namedTable } from "../../plan/bind/table-name.ts";
-import { viewTable } from "../../plan/from/view.ts";
+import { ViewTables } from "../../plan/from/listed-view.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import { encodeText, type Row } from "../../types/value/value.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
-/**
- * A stored or computed table, or a view as a table. A database behind FROM overrides one before the table's name.
- * Throws 1146.
- */
-export function shownTable(table: TableName | undefined, database: string | undefined, planning: Planning): Table {
+/** A database behind FROM overrides one before the table's name. */
+export function shownName(
+	table: TableName | undefined,
+	database: string | undefined,
+): Pick<TableName, "name" | "database"> {
 	if (table === undefined) {
 		throw sqlError("noTablesUsed");
 	}
 	const within = database ?? table.database;
-	const name = { name: table.name, ...(within === undefined ? {} : { database: within }) };
+	return { name: table.name, ...(within === undefined ? {} : { database: within }) };
+}
+
+/** A stored or computed table, or a view as a table. Throws 1146. */
+export function shownTable(name: Pick<TableName, "name" | "database">, planning: Planning): MaybePromise<Table> {
 	const view = findView(name, planning);
-	return view === undefined ? namedTable(name, planning).table : viewTable(view, planning);
+	return view === undefined ? namedTable(name, planning).table : new ViewTables(planning).of(view);
 }
 
 export function showColumns({ table, database, full }: Show, { planning, sources }: Showing): Shown {
-	const found = shownTable(table, database, planning);
+	const found = shownTable(shownName(table, database), planning);
 	return full ? fullColumns(found, sources) : plainColumns(found, sources);
 }
 
@@ -44,17 +49,19 @@ function seenColumns(table: Table, { providers }: Sources): readonly Column[] {
 		: table.columns.filter(({ name }) => sight.seesColumn(table.database, table.name, name));
 }
 
-export function plainColumns(table: Table, sources: Sources): Shown {
+export function plainColumns(found: MaybePromise<Table>, sources: Sources): Shown {
 	const { listing } = sources;
-	const rows = seenColumns(table, sources).map(
-		(column): Row => [
-			encodeText(column.name),
-			listing.shownType(listedColumn(column), typeText(column.type)),
-			yesOrNo(column.nullable),
-			keyWord(column, table),
-			defaultText(column),
-			extraWords(column),
-		],
+	const rows = after(found, (table) =>
+		seenColumns(table, sources).map(
+			(column): Row => [
+				encodeText(column.name),
+				listing.shownType(listedColumn(column), typeText(column.type)),
+				yesOrNo(column.nullable),
+				keyWord(column, table),
+				defaultText(column),
+				extraWords(column),
+			],
+		),
 	);
 	return shown(
 		"COLUMNS",
@@ -70,21 +77,23 @@ export function plainColumns(table: Table, sources: Sources): Shown {
 	);
 }
 
-function fullColumns(table: Table, sources: Sources): Shown {
+function fullColumns(found: MaybePromise<Table>, sources: Sources): Shown {
 	const { listing, providers } = sources;
 	const sight = providers.sight();
-	const rows = seenColumns(table, sources).map(
-		(column): Row => [
-			encodeText(column.name),
-			listing.shownType(listedColumn(column), typeText(column.type)),
-			listing.fullColumnCollation(listedColumn(column)),
-			yesOrNo(column.nullable),
-			keyWord(column, table),
-			defaultText(column),
-			extraWords(column),
-			sight.columnPrivileges(table.database, table.name, column.name),
-			encodeText(column.comment),
-		],
+	const rows = after(found, (table) =>
+		seenColumns(table, sources).map(
+			(column): Row => [
+				encodeText(column.name),
+				listing.shownType(listedColumn(column), typeText(column.type)),
+				listing.fullColumnCollation(listedColumn(column)),
+				yesOrNo(column.nullable),
+				keyWord(column, table),
+				defaultText(column),
+				extraWords(column),
+				sight.columnPrivileges(table.database, table.name, column.name),
+				encodeText(column.comment),
+			],
+		),
 	);
 	const columns = [
 		["Field", "64"],

@@ -7,7 +7,7 @@ import type { View } from "../../catalog/view.ts";
 import { createViewText } from "../../catalog/view-text.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
-import { findView } from "../../plan/bind/table-name.ts";
+import { findView, namedTable } from "../../plan/bind/table-name.ts";
 import { ShowCreate } from "../../rules/show-create.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
@@ -16,7 +16,7 @@ import { encodeText, type Integer, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { columnFacts, tableFacts } from "../rows/charset-facts.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
-import { shownTable } from "./show-columns.ts";
+import { shownName } from "./show-columns.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
 export function showCreateTable({ table, database }: Show, { execution, planning, sources }: Showing): Shown {
@@ -24,7 +24,7 @@ export function showCreateTable({ table, database }: Show, { execution, planning
 	if (view !== undefined) {
 		return shownText(view, execution);
 	}
-	const found = shownTable(table, database, planning);
+	const found = namedTable(shownName(table, database), planning).table;
 	const facts = tableFacts(found);
 	const rule = execution.book.ask(ShowCreate);
 	const next: MaybePromise<Integer> = found.autoIncrementColumn === undefined ? 1 : execution.autoIncrement.peek(found);
@@ -57,7 +57,7 @@ export function quotesNames({ session }: Showing["execution"]): boolean {
 export function showCreateView({ table, database }: Show, { execution, planning }: Showing): Shown {
 	const view = shownView(table, database, planning);
 	if (view === undefined) {
-		const found = shownTable(table, database, planning);
+		const found = namedTable(shownName(table, database), planning).table;
 		throw sqlError("wrongObject", encodeText(found.database), encodeText(found.name), "VIEW");
 	}
 	return shownText(view, execution);

@@ -5,7 +5,7 @@ import { indexRows } from "../../catalog/information-schema/statistics.ts";
 import type { Show } from "../../sql/tree/show.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
-import { shownTable } from "./show-columns.ts";
+import { shownName, shownTable } from "./show-columns.ts";
 import { type Showing, type Shown, shown } from "./show-result.ts";
 
 const columns = [
@@ -25,8 +25,9 @@ const columns = [
 ] as const;
 
 export function showIndex({ table, database }: Show, { planning, sources }: Showing): Shown {
-	const found = shownTable(table, database, planning);
-	const rows = after(indexRows([found], sources), (all) =>
+	const found = shownTable(shownName(table, database), planning);
+	const indexed = after(found, (each) => indexRows([each], sources));
+	const rows = after(indexed, (all) =>
 		[...all].map(
 			([_catalog, _database, name, nonUnique, _indexDatabase, index, ...rest]) =>
 				[name, nonUnique, index, ...rest] as Row,

@@ -14,7 +14,7 @@ import type { Planning } from "../../plan/tree/planning.ts";
 import { inOwnTurns } from "../../plan/tree/planning-turns.ts";
 import { fixedColumn, type ResultColumn } from "../../plan/tree/result-column.ts";
 import { tableScope } from "../../plan/bind/scope.ts";
-import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
+import { isUpdatable, viewTables } from "../../plan/from/listed-view.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Listing } from "../../rules/listing.ts";
 import type { Expression } from "../../sql/tree/expression.ts";
@@ -54,7 +54,7 @@ export function showing(execution: Execution, planning: Planning, providers: Pro
 		server: execution.book.ask(DefaultCharset).server(),
 		listing: execution.book.ask(Listing),
 		providers,
-		viewTable: (view: View) => viewTableIfAny(view, planning),
+		viewTables: () => viewTables(planning),
 		isUpdatable: (view: View) => isUpdatable(view, planning),
 		offsetSeconds: (epochSeconds: number) => execution.offsetSeconds(epochSeconds),
 	};

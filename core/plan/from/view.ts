@@ -3,17 +3,13 @@
  *
  * Throws 1356 where something it reads no longer exists, and 1462.
  */
-import { tableOfView } from "../../catalog/view-table.ts";
-import type { Column, Table } from "../../catalog/table.ts";
 import type { View } from "../../catalog/view.ts";
 import { catalogue, type ErrorName, SqlError, sqlError } from "../../errors/catalogue.ts";
 import { plainMode } from "../../sql/parse/index.ts";
 import { encodeText } from "../../types/value/value.ts";
 import type { BoundExpression } from "../tree/bound-expression.ts";
 import type { Planning } from "../tree/planning.ts";
-import { withoutTurns } from "../tree/planning-turns.ts";
 import type { QueryPlan, FromItem } from "../tree/query-plan.ts";
-import type { ResultColumn } from "../tree/result-column.ts";
 
 /** Errors that a once valid query throws after something it reads was dropped. */
 const broken: ReadonlySet<number> = new Set(
@@ -103,17 +99,6 @@ function withNames(plan: QueryPlan, view: View): QueryPlan {
 }
 
 /** Whether rows can be changed through it: mergeable, no outer join, and at least one column of a table. */
-export function isUpdatable(view: View, planning: Planning): boolean {
-	try {
-		return isUpdatablePlan(planView(view, withoutTurns(planning)));
-	} catch (failure) {
-		if (failure instanceof SqlError) {
-			return false;
-		}
-		throw failure;
-	}
-}
-
 export function isUpdatablePlan({ mergeable }: QueryPlan): boolean {
 	return (
 		mergeable !== undefined &&
@@ -123,38 +108,4 @@ export function isUpdatablePlan({ mergeable }: QueryPlan): boolean {
 				item.kind === "column" && item.origin?.column !== undefined && (item.origin.source.table?.id ?? 0) !== 0,
 		)
 	);
-}
-
-/** The view as a table, for statements that list columns. Throws 1356. */
-export function viewTable(view: View, planning: Planning): Table {
-	const { columns } = planView(view, withoutTurns(planning));
-	return tableOfView(
-		view,
-		columns.map((column) => ({
-			name: column.name,
-			type: column.type,
-			nullable: column.nullable,
-			model: modelOf(column, planning),
-		})),
-	);
-}
-
-/** The same; undefined for an invalid view. */
-export function viewTableIfAny(view: View, planning: Planning): Table | undefined {
-	try {
-		return viewTable(view, planning);
-	} catch (failure) {
-		if (failure instanceof SqlError) {
-			return undefined;
-		}
-		throw failure;
-	}
-}
-
-/** The stored column that a query's column is, unchanged; for a view in between, that view's column. */
-function modelOf({ database, originalTable, originalName }: ResultColumn, planning: Planning): Column | undefined {
-	const found = planning.schema.databases.get(database.toLowerCase());
-	const view = found?.views.get(originalTable.toLowerCase());
-	const table = view === undefined ? found?.tables.get(originalTable.toLowerCase()) : viewTable(view, planning);
-	return table?.columnsByName.get(originalName.toLowerCase());
 }

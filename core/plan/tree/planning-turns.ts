@@ -49,6 +49,10 @@ export class TurnsNeeded {}
 export class OnePiece {
 	#bytes = 0;
 
+	get bytes(): number {
+		return this.#bytes;
+	}
+
 	/** @param bytes - of a view's text. Throws `TurnsNeeded`. */
 	takeView(bytes: number): void {
 		this.#bytes += bytes;

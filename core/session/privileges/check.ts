@@ -21,6 +21,8 @@ import { sqlError, type SqlError } from "../../errors/catalogue.ts";
 import type { RequiredPrivileges, TablePrivileges } from "../../plan/tree/required-privileges.ts";
 import { encodeText } from "../../types/value/value.ts";
 import { AccountRights } from "./account-rights.ts";
+import type { AccountRow } from "./grant-tables.ts";
+import type { Grants } from "./grants.ts";
 
 const execute = privilegeBit("EXECUTE");
 
@@ -215,8 +217,25 @@ export function definerOf(
 			? sqlError("noSuchUser", encodeText(definer.user), encodeText(definer.host))
 			: loginRefused(rights);
 	}
-	const actor = { user: account.user, accountHost: account.host, host: account.host, usesPassword: false };
-	return new AccountRights(actor, account.privileges, grants);
+	return ofDefiner(account, grants);
+}
+
+/** Rights of definers under the grants in force: a view of many views asks for them again and again. */
+const definers = new WeakMap<Grants, WeakMap<AccountRow, AccountRights>>();
+
+function ofDefiner(account: AccountRow, grants: Grants): AccountRights {
+	let known = definers.get(grants);
+	if (known === undefined) {
+		known = new WeakMap();
+		definers.set(grants, known);
+	}
+	let rights = known.get(account);
+	if (rights === undefined) {
+		const { user, host } = account;
+		rights = new AccountRights({ user, accountHost: host, host, usesPassword: false }, account.privileges, grants);
+		known.set(account, rights);
+	}
+	return rights;
 }
 
 function loginRefused({ actor: { user, accountHost, usesPassword } }: AccountRights): SqlError {

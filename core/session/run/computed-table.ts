@@ -7,7 +7,7 @@ import type { ComputedTable } from "../../catalog/computed-table.ts";
 import type { Providers } from "../../catalog/information-schema/providers.ts";
 import { schemaOfView } from "../../catalog/schema/schema-reads.ts";
 import { sharedSchema } from "../../exec/temporary-table.ts";
-import { isUpdatable, viewTableIfAny } from "../../plan/from/view.ts";
+import { isUpdatable, viewTables } from "../../plan/from/listed-view.ts";
 import type { Planning } from "../../plan/tree/planning.ts";
 import { DefaultCharset } from "../../rules/default-charset.ts";
 import { Listing } from "../../rules/listing.ts";
@@ -39,7 +39,7 @@ export function computedTableNamed(
 			server: server.book.ask(DefaultCharset).server(),
 			listing: server.book.ask(Listing),
 			providers,
-			viewTable: (view) => viewTableIfAny(view, planning),
+			viewTables: () => viewTables(planning),
 			isUpdatable: (view) => isUpdatable(view, planning),
 			offsetSeconds: conversation.settings().timeZone.offsetSeconds,
 		});
