@@ -4,6 +4,7 @@
  * The operator evaluates all expressions of the row again when the value has arrived (`async/suspension.ts`). So each
  * call keeps its value until its row is done: evaluated again for the same row it answers the same.
  */
+import { yieldToEventLoop } from "./event-loop-yield.ts";
 import type { Evaluation } from "../types/evaluation/evaluation.ts";
 import type { Value } from "../types/value/value.ts";
 
@@ -15,6 +16,9 @@ export class Waiting {
 		this.arrival = arrival;
 	}
 }
+
+/** A row that waits so often gives way to others. */
+const arrivalsInTurn = 32;
 
 interface Kept {
 	value: unknown;
@@ -54,6 +58,8 @@ export function waitFor(evaluation: Evaluation, site: object, value: Promise<unk
 				call.isUsed = false;
 			}
 			calls.set(site, { value: arrived, isUsed: false });
+			// Of a row of thousands each is evaluated again, also where none of them had to wait for long.
+			return calls.size % arrivalsInTurn === 0 ? yieldToEventLoop() : undefined;
 		}),
 	);
 }

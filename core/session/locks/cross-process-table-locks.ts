@@ -3,6 +3,7 @@
  *
  * Error 1205 after `lock_wait_timeout`, 1317 for a session killed during the wait.
  */
+import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
 import { nowMs } from "../../async/timers.ts";
 import { runningMs } from "../../async/clock.ts";
 import { sqlError } from "../../errors/catalogue.ts";
@@ -12,7 +13,7 @@ import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { SessionWaits } from "../../types/evaluation/evaluation.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { SessionVariables } from "../client/session-variables.ts";
-import type { NamedUse, SharedTableLocks, TableMode } from "./shared-table-lock.ts";
+import type { NamedUse, SharedTableLocks, TableClaim } from "./shared-table-lock.ts";
 
 interface OthersParts {
 	readonly locks: SharedTableLocks;
@@ -22,6 +23,8 @@ interface OthersParts {
 	patienceMs(): number;
 }
 
+/** Each claim reads all locks: one by one, 2,000 tables took 5 s. */
+const claimsAtOnce = 500;
 /** Polling interval. */
 const pauseSeconds = 0.02;
 
@@ -57,14 +60,20 @@ export class CrossProcessTableLocks {
 	}
 
 	/** Claims in name order, which prevents deadlocks between sessions. */
-	async claim(tables: Iterable<readonly [name: ByteString, mode: TableMode]>): Promise<void> {
+	async claim(tables: readonly TableClaim[]): Promise<void> {
 		const { locks, connectionId } = this.#parts;
-		for (const [name, mode] of tables) {
-			while (!(await locks.claim(name, mode, connectionId))) {
+		for (let at = 0; at < tables.length; ) {
+			const granted = await locks.claim(tables.slice(at, at + claimsAtOnce), connectionId);
+			if (granted === 0) {
 				await this.wait();
+				continue;
 			}
-			this.#claimed.push(name);
+			for (const [name] of tables.slice(at, at + granted)) {
+				this.#claimed.push(name);
+			}
+			at += granted;
 			this.#sinceMs = undefined;
+			await yieldToEventLoop();
 		}
 	}
 

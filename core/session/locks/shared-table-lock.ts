@@ -25,8 +25,16 @@ export type TableMode = "read" | "write";
 
 type TableOwner = Owner & { readonly server: string; readonly connectionId: number; readonly mode: TableMode };
 
+/** A table by its lock name, in the order of names, each once. */
+export type TableClaim = readonly [name: ByteString, mode: TableMode];
+
 /** Stored locks by key. */
-type Kept = ReadonlyMap<string, { readonly owners: readonly TableOwner[]; readonly bytes: Uint8Array }>;
+type Kept = ReadonlyMap<string, KeptTable>;
+
+interface KeptTable {
+	readonly owners: readonly TableOwner[];
+	readonly bytes: Uint8Array;
+}
 
 /** Lock names of the tables that a statement reads and writes. */
 export interface NamedUse {
@@ -52,26 +60,35 @@ export class SharedTableLocks {
 		this.#store = store;
 	}
 
-	/** Claims a lock for a connection of this server; true: granted, as far as other processes are concerned. */
-	async claim(name: ByteString, mode: TableMode, connectionId: number): Promise<boolean> {
+	/**
+	 * Claims locks for a connection of this server, up to the first that another process has.
+	 *
+	 * @returns how many are granted, as far as other processes are concerned
+	 */
+	async claim(wanted: readonly TableClaim[], connectionId: number): Promise<number> {
 		await this.#released;
-		const key = keptTableKey(name);
 		const all = await this.#newest();
-		const kept = all.get(key);
-		const owners = (kept?.owners ?? []).filter((owner) => isRunning(owner, this.#store.members));
-		if (
-			this.#isKept(owners, mode) ||
-			(mode === "write" && this.#isKept(all.get(keptTableKey(everything))?.owners ?? [], mode))
-		) {
-			return false;
+		const isFrozen = this.#isKept(all.get(keptTableKey(everything))?.owners ?? [], "write");
+		const claimed: { readonly key: string; readonly seen: Uint8Array | undefined; readonly value: Uint8Array }[] = [];
+		for (const [name, mode] of wanted) {
+			const key = keptTableKey(name);
+			const kept = all.get(key);
+			const owners = (kept?.owners ?? []).filter((owner) => isRunning(owner, this.#store.members));
+			if (this.#isKept(owners, mode) || (mode === "write" && isFrozen)) {
+				break;
+			}
+			const owner: TableOwner = { ...thisOwner(this.#store.members), server: this.#server, connectionId, mode };
+			claimed.push({ key, seen: kept?.bytes, value: encodeOwners([...owners, owner]) });
 		}
-		const owner: TableOwner = { ...thisOwner(this.#store.members), server: this.#server, connectionId, mode };
-		const counted = count(all, kept === undefined ? 1 : 0);
+		if (claimed.length === 0) {
+			return 0;
+		}
+		const counted = count(all, claimed.filter(({ seen }) => seen === undefined).length);
 		const commit = await this.#store.commit({
-			writes: [counted.write, { key, value: encodeOwners([...owners, owner]) }],
-			conditions: [counted.condition, { key, seen: kept?.bytes }],
+			writes: [counted.write, ...claimed.map(({ key, value }) => ({ key, value }))],
+			conditions: [counted.condition, ...claimed.map(({ key, seen }) => ({ key, seen }))],
 		});
-		return commit.done;
+		return commit.done ? claimed.length : 0;
 	}
 
 	/** Releases in the background; only the next claim waits for it. */
@@ -173,7 +190,7 @@ export class SharedTableLocks {
 			return this.#last.kept;
 		}
 		return after(snapshot.get(keptTableCountKey), (counted) =>
-			after(counted === undefined ? nothing : readAll(snapshot), (kept) => {
+			after(counted === undefined ? nothing : readAll(snapshot, this.#last?.kept ?? nothing), (kept) => {
 				this.#last = { id, kept };
 				this.hasKept = kept.size > 0;
 				return kept;
@@ -182,21 +199,25 @@ export class SharedTableLocks {
 	}
 }
 
-function readAll(snapshot: FastSnapshot): MaybePromise<Kept> {
+/** @param former - read before: those that are still the same are not decoded again */
+function readAll(snapshot: FastSnapshot, former: Kept): MaybePromise<Kept> {
 	const scan = snapshot.scan(rangeOf(spaces.keptTables));
-	const kept = new Map<string, { readonly owners: readonly TableOwner[]; readonly bytes: Uint8Array }>();
+	const kept = new Map<string, KeptTable>();
 	const rest = (): MaybePromise<Kept> =>
 		after(scan.next(), (entries) => {
 			for (const { key, value } of entries ?? []) {
-				const bytes = Uint8Array.from(value);
-				kept.set(key, {
-					owners: key === keptTableCountKey ? [] : (JSON.parse(Buffer.from(bytes).toString("latin1")) as TableOwner[]),
-					bytes,
-				});
+				const known = former.get(key);
+				kept.set(key, known !== undefined && Buffer.compare(known.bytes, value) === 0 ? known : decoded(key, value));
 			}
 			return entries === null ? kept : rest();
 		});
 	return rest();
+}
+
+function decoded(key: string, value: Uint8Array): KeptTable {
+	const bytes = Uint8Array.from(value);
+	const owners = key === keptTableCountKey ? [] : (JSON.parse(Buffer.from(bytes).toString("latin1")) as TableOwner[]);
+	return { owners, bytes };
 }
 
 /** Returns the write of the new count, and the condition on the old one (compare and swap). */

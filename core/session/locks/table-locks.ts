@@ -275,8 +275,11 @@ export class TableLocks {
 			throw sqlError("cantUpdateWithReadLock");
 		}
 		await this.#guard(async () => {
-			const names = [...new Set(tables.map(({ name }) => name))].sort();
-			const inOrder = names.map((name) => [name, lockOf(tables, name)!.mode] as const);
+			const modes = new Map<string, Mode>();
+			for (const { name, mode } of tables) {
+				modes.set(name, modes.get(name) === "write" ? "write" : mode);
+			}
+			const inOrder = [...modes].sort(([a], [b]) => (a < b ? -1 : 1));
 			for (const [name, mode] of inOrder) {
 				await this.guards.locks.claim(this.#lasting, name, mode === "read" ? "frozen" : "exclusive");
 			}
