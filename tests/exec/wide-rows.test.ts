@@ -35,6 +35,7 @@ class BatchSink implements ResultSink {
 }
 
 const least = fusion.least;
+const numbers = Array.from({ length: 12 }, (_, at) => `select ${at} b`).join(" union ");
 
 for (const [way, rowsToFuse] of [
 	["compiled loops", 0],
@@ -69,6 +70,17 @@ for (const [way, rowsToFuse] of [
 				t.true(sink.largest <= mostCells, `${width} columns: ${sink.largest} cells in one batch`);
 			}
 		}
+		await answerOf(session, "create table long_one (a int primary key)");
+		await answerOf(session, `insert into long_one select a + ${count} * b from wide, (${numbers}) n`);
+		const columns = Array.from({ length: 300 }, (_, at) => `a+${at}`).join();
+		const found = await answerOf(session, `select ${columns}, a from long_one where a % 5000 = 4999`);
+		t.deepEqual(
+			found
+				.split("\n")
+				.slice(1)
+				.map((line) => line.slice(line.lastIndexOf("\t") + 1)),
+			["4999", "9999", "14999"],
+		);
 		await kernel.close();
 	});
 }

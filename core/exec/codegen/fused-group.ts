@@ -21,7 +21,7 @@ import { aggregateCode, type AggregatePlace } from "./aggregate-codegen.ts";
 import type { ResultPart } from "./aggregate-part.ts";
 import { ExpressionCode } from "./expression-codegen.ts";
 import { groupOrder } from "./group-order.ts";
-import type { FusedRun, Program } from "./fused-run.ts";
+import { type FusedRun, type Program, stepThrough } from "./fused-run.ts";
 import { type Fused, fusedOrNone } from "./fusion.ts";
 import { keySource, numberText } from "./key-codegen.ts";
 import { LoopCode } from "./loop-codegen.ts";
@@ -111,11 +111,11 @@ function groups(
 		run.begin(0);
 	}
 	let isWithin = true;
-	const read = loop.run((page) => {
-		program.step(page, run);
+	const goesOn = (): boolean => {
 		isWithin = run.isWithin;
 		return isWithin;
-	});
+	};
+	const read = loop.run((page) => stepThrough(program, page, run, goesOn));
 	return after(read, () => {
 		if (!isWithin) {
 			loop.close();

@@ -110,6 +110,8 @@ class PagedRows implements RowSource {
 	/** A page of more rows than that, and the first of them that is not read. */
 	#page: Page | undefined;
 	#at = 0;
+	/** The page, or its part, whose rows have more matches. */
+	#paused: Page | undefined;
 	#handedOver = 0;
 	/** Rows returned before the general operator took over. */
 	#skipped = 0;
@@ -122,20 +124,23 @@ class PagedRows implements RowSource {
 		this.#general = general;
 		this.#execution = run.execution;
 		this.#mostRows = rowsInStep(program.width);
+		run.mostMatches = Math.min(run.mostMatches, this.#mostRows);
 	}
 
 	next(): MaybePromise<Row[] | null> {
 		if (this.#instead !== undefined) {
-			return this.#rest(this.#instead);
+			return this.#further(this.#instead);
 		}
 		const out = this.#run.parts[this.#program.out] as Out;
 		let isWithin = true;
 		const step = (page: Page): boolean => {
-			this.#program.step(this.#partOf(page), this.#run);
+			const part = this.#paused ?? this.#partOf(page);
+			this.#program.step(part, this.#run);
+			this.#paused = this.#run.isPaused ? part : undefined;
 			isWithin = this.#run.isWithin;
-			return isWithin && out.rows.length === 0 && this.#page === undefined;
+			return isWithin && out.rows.length === 0 && this.#rest === undefined;
 		};
-		const page = this.#page;
+		const page = this.#rest;
 		const read: MaybePromise<unknown> =
 			page === undefined ? this.#loop.run(step) : after(this.#execution.giveWay(), () => this.#loop.take(page, step));
 		return after(read, () => {
@@ -150,7 +155,8 @@ class PagedRows implements RowSource {
 			if (rows.length > 0) {
 				return rows;
 			}
-			if (!isWithin || this.#page !== undefined) {
+			// What was left of a page had no row, but there may be further pages.
+			if (!isWithin || page !== undefined || this.#rest !== undefined) {
 				return this.next();
 			}
 			this.#run.release();
@@ -174,14 +180,19 @@ class PagedRows implements RowSource {
 		return isLast && from === 0 ? page : partOfPage(page, from, to);
 	}
 
-	#rest(source: RowSource): MaybePromise<Row[] | null> {
+	/** Of the page at hand, what is left. */
+	get #rest(): Page | undefined {
+		return this.#paused ?? this.#page;
+	}
+
+	#further(source: RowSource): MaybePromise<Row[] | null> {
 		return after(source.next(), (batch) => {
 			if (batch === null || this.#skipped >= this.#handedOver) {
 				return batch;
 			}
 			const rows = batch.slice(this.#handedOver - this.#skipped);
 			this.#skipped += batch.length;
-			return rows.length > 0 ? rows : this.#rest(source);
+			return rows.length > 0 ? rows : this.#further(source);
 		});
 	}
 }

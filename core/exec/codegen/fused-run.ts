@@ -13,6 +13,8 @@ import type { Allowance } from "../spill/memory-pool.ts";
 import { type Known, readKnown, unfit } from "./known-value.ts";
 
 const firstCapacity = 256;
+/** Matches of joins in one step: a row may have as many as the product of all tables. Replaced in tests. */
+export const pauses = { mostMatches: 4096 };
 /** Typed arrays are outside the JavaScript heap, and hold several times as much data as rows of the same size. */
 export const densityOfArrays = 4;
 /** Bytes of a group besides what the parts count. */
@@ -51,6 +53,11 @@ export class FusedRun {
 	readonly parts: readonly Part[];
 	/** Groups that the arrays have room for. */
 	capacity = 0;
+	/** Matches of joins in one step. */
+	mostMatches = pauses.mostMatches;
+	/** Where the last step paused: the row, and the match at hand in each loop around. */
+	places: readonly number[] = [];
+	isPaused = false;
 	readonly #allowance: Allowance;
 	#taken = 0;
 	#groups = 0;
@@ -80,6 +87,18 @@ export class FusedRun {
 		}
 		this.#taken = bytes;
 		return this.#allowance.take(more);
+	}
+
+	pause(places: readonly number[]): void {
+		this.places = places;
+		this.isPaused = true;
+	}
+
+	/** Begins a step; returns in how many loops it goes on where the last one paused. */
+	goesOn(): number {
+		const depth = this.isPaused ? this.places.length - 1 : 0;
+		this.isPaused = false;
+		return depth;
 	}
 
 	release(): void {
@@ -123,6 +142,19 @@ export class FusedRun {
 		}
 		return this.#view;
 	}
+}
+
+/** Passes a page to the loop, in turns where its rows match very many; `goesOn` is asked after each. */
+export function stepThrough(
+	program: Program,
+	page: Page,
+	run: FusedRun,
+	goesOn: () => MaybePromise<boolean>,
+): MaybePromise<boolean> {
+	program.step(page, run);
+	return after(goesOn(), (isWanted) =>
+		isWanted && run.isPaused ? after(run.execution.giveWay(), () => stepThrough(program, page, run, goesOn)) : isWanted,
+	);
 }
 
 export function beginRun(program: Program, execution: Execution, base: Row): FusedRun | undefined {

@@ -21,7 +21,7 @@ import { keyOrder, keyReader } from "../operators/sort.ts";
 import { FirstRows, mostFirstRows } from "../spill/first-rows.ts";
 import { byteComparator, byteOrderOf, type ByteOrder } from "../rows/byte-order.ts";
 import { ExpressionCode } from "./expression-codegen.ts";
-import type { FusedRun, Program } from "./fused-run.ts";
+import { type FusedRun, type Program, stepThrough } from "./fused-run.ts";
 import { fusedOperator } from "./fusion.ts";
 import { LoopCode } from "./loop-codegen.ts";
 import type { PageLoop } from "./page-loop.ts";
@@ -106,11 +106,9 @@ function topRows(
 	run: FusedRun,
 	loop: PageLoop,
 ): MaybePromise<RowSource> {
+	const goesOn = (): MaybePromise<boolean> => (top.isLarge ? after(rows.relieve(), () => true) : true);
 	return after(
-		loop.run((page) => {
-			program.step(page, run);
-			return top.isLarge ? after(rows.relieve(), () => true) : true;
-		}),
+		loop.run((page) => stepThrough(program, page, run, goesOn)),
 		() => rows.source(),
 	);
 }

@@ -25,14 +25,8 @@ export function joinCode(join: HashJoin, expressions: ExpressionCode): void {
 		: loop.keep(`${name}.find([${terms.map(({ code }) => code).join(", ")}])`);
 	const [at, right] = [loop.name(), loop.name()];
 	const first = loop.keep(`${number} < 0 ? 0 : ${name}.firsts[${number}]`);
-	if (join.outer) {
-		const more = loop.name();
-		loop.open(
-			`for (let ${at} = ${first}, ${more} = true; ${more}; ${at} = ${name}.nexts[${at}], ${more} = ${at} !== 0)`,
-		);
-	} else {
-		loop.open(`for (let ${at} = ${first}; ${at} !== 0; ${at} = ${name}.nexts[${at}])`);
-	}
+	const more = join.outer ? loop.name() : undefined;
+	loop.openMatches(at, first, `${name}.nexts[${at}]`, more);
 	loop.line(`const ${right} = ${name}.row(${at});`);
 	expressions.add(new JoinedColumns(loop, join, right));
 }

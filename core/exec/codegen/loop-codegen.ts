@@ -8,7 +8,7 @@
  *     (k) => { const k0 = k[0]; ... return function (page, run) {
  *         head                       once a page
  *         for (let at = 0; at < count; at++) {
- *             body                   once a row; joins open nested loops in it
+ *             body                   once a row; joins open nested loops in it, which pause after many matches
  *         }
  *     } }
  */
@@ -24,6 +24,8 @@ export class LoopCode {
 	readonly #head: string[] = [];
 	readonly #reloads: string[] = [];
 	readonly #body: string[] = [];
+	/** Names of the places in the loops over matches, outermost first. */
+	readonly #places: string[] = [];
 	#names = 0;
 	#open = 0;
 
@@ -87,6 +89,25 @@ export class LoopCode {
 		this.#open++;
 	}
 
+	/**
+	 * Opens a loop over the matches of a row, which pauses after many: with the place of the row and those in all loops
+	 * around it the next step goes on there.
+	 *
+	 * @param place - name of a match's place; 0 ends the loop
+	 * @param more - name of a flag, where the place may be 0 in the first round
+	 */
+	openMatches(place: string, first: string, next: string, more?: string): void {
+		const depth = this.#places.push(place);
+		const start = this.keep(`goesOn >= ${depth} ? run.places[${depth}] : ${first}`);
+		this.line(`if (goesOn === ${depth}) goesOn = 0;`);
+		this.open(
+			more === undefined
+				? `for (let ${place} = ${start}; ${place} !== 0; ${place} = ${next})`
+				: `for (let ${place} = ${start}, ${more} = true; ${more}; ${place} = ${next}, ${more} = ${place} !== 0)`,
+		);
+		this.line(`if (matches-- === 0) { run.pause([${["at", ...this.#places].join(", ")}]); return; }`);
+	}
+
 	/** Skips the row unless the condition is true. */
 	require(condition: string): void {
 		this.#body.push(`if (!(${condition})) continue;`);
@@ -107,7 +128,8 @@ export class LoopCode {
 			"const x = page.bytes, starts = page.starts, count = page.count, view = run.view(x);",
 			"const row = run.row, execution = run.execution;",
 			...this.#head,
-			"for (let at = 0; at < count; at++) {",
+			...(this.#places.length === 0 ? [] : ["let goesOn = run.goesOn(), matches = run.mostMatches + goesOn;"]),
+			`for (let at = ${this.#places.length === 0 ? "0" : "goesOn === 0 ? 0 : run.places[0]"}; at < count; at++) {`,
 			...this.#body.map((line) => line.replaceAll(reloadMark, reload)),
 			"}".repeat(this.#open + 1),
 			"};",

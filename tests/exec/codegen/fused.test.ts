@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import fc from "fast-check";
+import { pauses } from "../../../core/exec/codegen/fused-run.ts";
 import { fusion } from "../../../core/exec/codegen/fusion.ts";
 import type { Session } from "../../../core/session/api/session.ts";
 import { openMemoryStore } from "../../../core/store/memory/memory.ts";
@@ -109,14 +110,21 @@ function insert(rows: readonly Cells[], first: number): string {
 		.join(", ")}`;
 }
 
-/** Answers of both paths, with warnings. */
-async function both(session: Session, sql: string): Promise<[string, string]> {
+/** Answers of both paths, with warnings, and of loops that pause after each match of a join. */
+async function answersOf(session: Session, sql: string): Promise<[general: string, fused: string, paused: string]> {
 	const answers: string[] = [];
-	for (const least of [0, Number.POSITIVE_INFINITY]) {
+	const { mostMatches } = pauses;
+	for (const [least, most] of [
+		[Number.POSITIVE_INFINITY, mostMatches],
+		[0, mostMatches],
+		[0, 1],
+	] as const) {
 		fusion.least = least;
+		pauses.mostMatches = most;
 		answers.push(`${await answerOf(session, sql)}\n${await answerOf(session, "show warnings")}`);
 	}
-	return answers as [string, string];
+	pauses.mostMatches = mostMatches;
+	return answers as [string, string, string];
 }
 
 test.serial("random rows on both paths", async (t) => {
@@ -146,8 +154,9 @@ test.serial("random rows on both paths", async (t) => {
 				}
 				await run("update t set late = n where m = 1");
 				for (const sql of fusedQueries) {
-					const [fused, general] = await both(session, sql);
+					const [general, fused, paused] = await answersOf(session, sql);
 					t.is(fused, general, sql);
+					t.is(paused, general, sql);
 				}
 				await kernel.close();
 			},
@@ -177,8 +186,9 @@ test.serial("a loop beyond its memory limit leaves the rows to the general path"
 		"select count(*), sum(u.k) from t join t u on u.id = t.k",
 		"select k, s from t order by s desc, id limit 4000",
 	]) {
-		const [fused, general] = await both(session, sql);
+		const [general, fused, paused] = await answersOf(session, sql);
 		t.is(fused, general, sql);
+		t.is(paused, general, sql);
 	}
 	await kernel.close();
 });
