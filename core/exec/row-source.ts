@@ -42,6 +42,14 @@ export function rowsInStep(width: number): number {
 	return Math.max(1, Math.floor(cellsInStep / Math.max(1, width)));
 }
 
+/**
+ * Rows that are held at once: fewer where they are wide, since each has the slots of all tables of its query. A join of
+ * 20 tables of 900 columns had batches of 150 MB, one in each table.
+ */
+export function rowsInBatch(width: number): number {
+	return Math.min(batchRows, rowsInStep(width));
+}
+
 export function blankRow(width: number): Row {
 	const row = new Array<null>(width);
 	// A loop, because `fill` leaves compiled code (V8).
@@ -67,6 +75,64 @@ export function sourceOf(rows: readonly Row[]): RowSource {
 			at = rows.length;
 		},
 	};
+}
+
+/** Extends a row by rows that were made before, or come in batches: few at once where the row is wide. */
+export class WidenedSource implements RowSource {
+	readonly #input: RowSource;
+	readonly #most: number;
+	readonly #widen: (rows: readonly Row[]) => MaybePromise<Row[]>;
+	#batch: readonly Row[] = [];
+	#at = 0;
+
+	constructor(input: RowSource, width: number, widen: (rows: readonly Row[]) => MaybePromise<Row[]>) {
+		this.#input = input;
+		this.#most = rowsInBatch(width);
+		this.#widen = widen;
+	}
+
+	next(): MaybePromise<Row[] | null> {
+		for (;;) {
+			if (this.#at >= this.#batch.length) {
+				const batch = this.#input.next();
+				if (batch instanceof Promise) {
+					return batch.then((arrived) => (arrived === null ? null : this.#take(arrived)));
+				}
+				if (batch === null) {
+					return null;
+				}
+				this.#begin(batch);
+			}
+			const rows = this.#widened();
+			if (rows instanceof Promise) {
+				return rows.then((made) => (made.length > 0 ? made : this.next()));
+			}
+			if (rows.length > 0) {
+				return rows;
+			}
+		}
+	}
+
+	close(): void {
+		this.#input.close();
+	}
+
+	#take(batch: readonly Row[]): MaybePromise<Row[] | null> {
+		this.#begin(batch);
+		return this.next();
+	}
+
+	#begin(batch: readonly Row[]): void {
+		this.#batch = batch;
+		this.#at = 0;
+	}
+
+	#widened(): MaybePromise<Row[]> {
+		const from = this.#at;
+		this.#at += this.#most;
+		const isWhole = from === 0 && this.#at >= this.#batch.length;
+		return this.#widen(isWhole ? this.#batch : this.#batch.slice(from, this.#at));
+	}
 }
 
 /** Rows that are computed together when the first is requested. */

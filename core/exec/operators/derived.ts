@@ -10,7 +10,7 @@ import { isCharacterType } from "../../types/value/type.ts";
 import { decodeText, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
-import { blankRow, ChangedSource, LateSource } from "../row-source.ts";
+import { blankRow, LateSource, WidenedSource } from "../row-source.ts";
 import { isTurnOver, work } from "../../async/work-meter.ts";
 import { eachRow } from "../../async/suspension.ts";
 import type { ComputedNode, DerivedNode } from "../../plan/tree/query-plan.ts";
@@ -82,14 +82,15 @@ export function derivedOperator(node: DerivedNode, operators: Operators): Operat
 	const operator = operators.of(node.plan.node);
 	const place = placing(node, operators.execution);
 	return {
-		open: (base) => new ChangedSource(operator.open(blankRow(node.plan.width)), (batch) => place(base, batch)),
+		open: (base) =>
+			new WidenedSource(operator.open(blankRow(node.plan.width)), base.length, (batch) => place(base, batch)),
 	};
 }
 
 export function computedOperator(node: ComputedNode, { execution }: Operators): Operator {
 	const place = placing(node, execution);
 	const wanted = node.wanted.map(({ name, value }) => ({ name, compiled: compile(value), type: value.type }));
-	const all = (base: Row): MaybePromise<Row[]> => {
+	const all = (base: Row): MaybePromise<readonly Row[]> => {
 		const hints = new Map<string, string>();
 		for (const { name, compiled, type } of wanted) {
 			const text = printText(compiled(base, execution), type);
@@ -97,7 +98,9 @@ export function computedOperator(node: ComputedNode, { execution }: Operators): 
 				hints.set(name, decodeText(isCharacterType(type) ? convertText(text, type.charset, "utf8mb4") : text));
 			}
 		}
-		return after(node.computed.rows(hints), (made) => after(collected(made, execution), (rows) => place(base, rows)));
+		return after(node.computed.rows(hints), (made) => collected(made, execution));
 	};
-	return { open: (base) => new LateSource(() => all(base)) };
+	return {
+		open: (base) => new WidenedSource(new LateSource(() => all(base)), base.length, (rows) => place(base, rows)),
+	};
 }

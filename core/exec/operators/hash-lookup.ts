@@ -16,15 +16,15 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { joinedKey } from "./group-key.ts";
-import { batchRows, blankRow, drain } from "../row-source.ts";
+import { blankRow, drain, rowsInBatch } from "../row-source.ts";
 import { LookupTable } from "../spill/lookup-table.ts";
 import { type RowList, rowList } from "../spill/row-list.ts";
 import { runGivingWay } from "../../async/cooperative-task.ts";
 import { eachRow, eachRowUntilFull, retrying } from "../../async/suspension.ts";
 import type { HashLookup } from "../../plan/tree/query-plan.ts";
 
-/** Above this, rows without keys are returned in batches. */
-const fewRows = 4096;
+/** Matches that are returned in one piece, as a multiple of a batch. */
+const batchesAtOnce = 4;
 /** Above this the event loop may have to run: the caller yields row by row. */
 const rowsInTurn = 128;
 
@@ -42,7 +42,7 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 			const next = (): MaybePromise<Row[] | null> => {
 				const batch: Row[] = [];
 				for (let found = rows!.next(); found.done !== true; found = rows!.next()) {
-					if (batch.push(found.value) >= batchRows) {
+					if (batch.push(found.value) >= rowsInBatch(base.length)) {
 						break;
 					}
 				}
@@ -69,7 +69,7 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 			after(table.fill(base.length), () =>
 				after(probed(base), (key) => {
 					const rows = table.kept(key);
-					if (rows === undefined || rows.length > fewRows) {
+					if (rows === undefined || rows.length > batchesAtOnce * rowsInBatch(base.length)) {
 						return undefined;
 					}
 					return rows.length <= rowsInTurn

@@ -10,14 +10,17 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
-import { batchRows, type RowSource } from "../row-source.ts";
+import { type RowSource, rowsInBatch } from "../row-source.ts";
 import { eachRow } from "../../async/suspension.ts";
 import type { Join } from "../../plan/tree/query-plan.ts";
 
 export function joinOperator({ left, right, outer, condition }: Join, operators: Operators): Operator {
 	const [first, second] = [operators.of(left), operators.of(right)];
 	const holds = condition && compileCondition(condition);
-	return { open: (base) => new JoinSource(first.open(base), second, outer, holds, operators.execution) };
+	return {
+		open: (base) =>
+			new JoinSource(first.open(base), second, outer, holds, operators.execution, rowsInBatch(base.length)),
+	};
 }
 
 const stepsInTurn = 64;
@@ -28,6 +31,7 @@ class JoinSource implements RowSource {
 	readonly #outer: boolean;
 	readonly #holds: Condition | undefined;
 	readonly #execution: Execution;
+	readonly #most: number;
 	#batch: readonly Row[] = [];
 	#at = 0;
 	/** The right side of the current row, if it is returned in batches. */
@@ -36,7 +40,16 @@ class JoinSource implements RowSource {
 	#steps = 0;
 	#out: Row[] = [];
 
-	constructor(left: RowSource, right: Operator, outer: boolean, holds: Condition | undefined, execution: Execution) {
+	/** @param most - rows of a batch, or a few more */
+	constructor(
+		left: RowSource,
+		right: Operator,
+		outer: boolean,
+		holds: Condition | undefined,
+		execution: Execution,
+		most: number,
+	) {
+		this.#most = most;
 		this.#left = left;
 		this.#right = right;
 		this.#outer = outer;
@@ -55,7 +68,7 @@ class JoinSource implements RowSource {
 			if (turn instanceof Promise) {
 				return turn.then(() => this.next());
 			}
-			if (this.#out.length >= batchRows) {
+			if (this.#out.length >= this.#most) {
 				return this.#handOver();
 			}
 			const step = this.#step();

@@ -13,7 +13,7 @@
  * A row is read, locked, and read again if anything was committed in between.
  */
 import { isTurnOver } from "../../async/work-meter.ts";
-import type { RowSource } from "../row-source.ts";
+import { type RowSource, rowsInBatch } from "../row-source.ts";
 import type { Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { compileCondition } from "../../plan/compile/compile.ts";
@@ -110,6 +110,7 @@ interface Found {
 class LockingSource implements RowSource {
 	readonly #plan: LockingPlan;
 	readonly #base: Row;
+	readonly #most: number;
 	#ranges: readonly SpanRange[] | undefined;
 	#at = 0;
 	#scan: Scan | undefined;
@@ -124,6 +125,7 @@ class LockingSource implements RowSource {
 	constructor(plan: LockingPlan, base: Row) {
 		this.#plan = plan;
 		this.#base = base;
+		this.#most = rowsInBatch(base.length);
 	}
 
 	async next(): Promise<Row[] | null> {
@@ -141,6 +143,9 @@ class LockingSource implements RowSource {
 					rows.push(row);
 					if (this.#plan.isLimited && rows.length >= this.#step) {
 						this.#step *= 2;
+						return rows;
+					}
+					if (rows.length >= this.#most) {
 						return rows;
 					}
 				}

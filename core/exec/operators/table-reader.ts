@@ -15,7 +15,7 @@ import type { Execution, Operator } from "../execution.ts";
 import { rowKeyOfEntry, tableRange, type KeyRange } from "../rows/index-entry.ts";
 import { rangeReader, type SpanRange } from "./key-range.ts";
 import { lockingOperator } from "./locking-reader.ts";
-import { LateSource, type RowSource } from "../row-source.ts";
+import { OpenedSource, type RowSource, rowsInBatch, sourceOf } from "../row-source.ts";
 import { columnDecoder } from "../rows/row-codec.ts";
 import { pauseAfterTurn, unitsInTurn, work } from "../../async/work-meter.ts";
 import { retrying } from "../../async/suspension.ts";
@@ -52,15 +52,23 @@ export function tableOperator(node: TableNode, execution: Execution, isLimited: 
 		return { open };
 	}
 	const points = new PointReader(execution, table, access, accept, isAll);
-	const all = (base: Row): MaybePromise<readonly Row[]> =>
+	/** Undefined: not every range is a point. */
+	const keysOf = (base: Row): MaybePromise<Key[] | undefined> =>
 		after(
 			retrying(() => read(base, execution)),
-			(ranges) => {
-				const keys = pointsOf(ranges);
-				return keys === undefined ? allOf(open(base)) : points.read(reverse ? keys.reverse() : keys, base);
-			},
+			(ranges) => (reverse ? pointsOf(ranges)?.reverse() : pointsOf(ranges)),
 		);
-	return { open: (base) => new LateSource(() => all(base)), all };
+	return {
+		open: (base) =>
+			new OpenedSource(
+				() => after(keysOf(base), (keys) => (keys === undefined ? open(base) : points.open(keys, base))),
+				sourceOf([]),
+			),
+		all: (base) =>
+			after(keysOf(base), (keys) =>
+				keys === undefined || keys.length > rowsInBatch(base.length) ? undefined : points.read(keys, base),
+			),
+	};
 }
 
 /** Returns the keys of the ranges if each is a point. */
@@ -155,8 +163,13 @@ class TableSource implements RowSource {
 	readonly #accept: Accept;
 	/** Maps an entry of a secondary index to its row key; undefined: entries are rows. */
 	readonly #toRow: ((entry: Entry) => Key) | undefined;
+	/** Rows of a batch. */
+	readonly #most: number;
 	#at = 0;
 	#scan: Scan | undefined;
+	/** Entries that were read, and the first that is not looked at yet. */
+	#found: readonly Found[] = [];
+	#next = 0;
 
 	constructor(
 		execution: Execution,
@@ -172,10 +185,21 @@ class TableSource implements RowSource {
 		this.#base = base;
 		this.#accept = accept;
 		this.#toRow = toRow;
+		this.#most = rowsInBatch(base.length);
 	}
 
 	next(): MaybePromise<Row[] | null> {
 		for (;;) {
+			if (this.#next < this.#found.length) {
+				const rows = after(this.#execution.giveWay(), () => this.#accepted());
+				if (rows instanceof Promise) {
+					return rows.then((batch) => (batch.length > 0 ? batch : this.next()));
+				}
+				if (rows.length > 0) {
+					return rows;
+				}
+				continue;
+			}
 			const entries = this.#entries();
 			if (entries instanceof Promise) {
 				return entries.then((batch) =>
@@ -199,6 +223,7 @@ class TableSource implements RowSource {
 		this.#scan?.close();
 		this.#scan = undefined;
 		this.#at = this.#ranges.length;
+		this.#found = [];
 	}
 
 	/** Returns the next batch of the first range that has one. */
@@ -234,20 +259,26 @@ class TableSource implements RowSource {
 
 	#rows(entries: readonly Entry[]): MaybePromise<Row[]> {
 		if (this.#toRow === undefined) {
-			return this.#accepted(entries);
+			return this.#begin(entries);
 		}
 		const keys = entries.map(this.#toRow);
-		return after(this.#execution.transaction.getMany(keys), (values) => this.#accepted(foundRows(keys, values)));
+		return after(this.#execution.transaction.getMany(keys), (values) => this.#begin(foundRows(keys, values)));
 	}
 
-	#accepted(found: readonly Found[]): MaybePromise<Row[]> {
+	#begin(found: readonly Found[]): MaybePromise<Row[]> {
 		this.#execution.examined.rows += found.length;
+		this.#found = found;
+		this.#next = 0;
+		return this.#accepted();
+	}
+
+	#accepted(): MaybePromise<Row[]> {
+		const found = this.#found;
 		const rows: Row[] = [];
-		let at = 0;
 		return retrying(() => {
-			while (at < found.length) {
-				this.#accept(found[at]!, this.#base, rows);
-				at++;
+			while (this.#next < found.length && rows.length < this.#most) {
+				this.#accept(found[this.#next]!, this.#base, rows);
+				this.#next++;
 				if (work.units > unitsInTurn) {
 					pauseAfterTurn(this.#execution);
 				}
@@ -285,7 +316,27 @@ class PointReader {
 		this.#isAll = isAll;
 	}
 
-	read(keys: readonly Key[], base: Row): MaybePromise<readonly Row[]> {
+	open(keys: readonly Key[], base: Row): RowSource {
+		const most = rowsInBatch(base.length);
+		let at = 0;
+		const next = (): MaybePromise<Row[] | null> => {
+			if (at >= keys.length) {
+				return null;
+			}
+			const turn = at === 0 ? undefined : this.#execution.giveWay();
+			const some = keys.length <= most ? keys : keys.slice(at, at + most);
+			at += most;
+			return after(turn, () => after(this.read(some, base), (rows) => (rows.length > 0 ? rows : next())));
+		};
+		return {
+			next,
+			close: () => {
+				at = keys.length;
+			},
+		};
+	}
+
+	read(keys: readonly Key[], base: Row): MaybePromise<Row[]> {
 		return after(this.#get(keys), (values) => {
 			const found = foundRows(keys, values);
 			const access = this.#access;
@@ -302,7 +353,7 @@ class PointReader {
 		return keys.length === 1 ? after(transaction.get(keys[0]!), (value) => [value]) : transaction.getMany(keys);
 	}
 
-	#accepted(found: readonly Found[], base: Row): MaybePromise<readonly Row[]> {
+	#accepted(found: readonly Found[], base: Row): MaybePromise<Row[]> {
 		this.#execution.examined.rows += found.length;
 		const rows: Row[] = [];
 		let at = 0;
@@ -317,24 +368,4 @@ class PointReader {
 			return rows;
 		});
 	}
-}
-
-/** Drains a source into one array. */
-function allOf(source: RowSource): MaybePromise<Row[]> {
-	const rows: Row[] = [];
-	const rest = (): MaybePromise<Row[]> => {
-		for (;;) {
-			const batch = source.next();
-			if (batch instanceof Promise) {
-				return batch.then((arrived) => (arrived === null ? rows : (rows.push(...arrived), rest())));
-			}
-			if (batch === null) {
-				return rows;
-			}
-			for (const row of batch) {
-				rows.push(row);
-			}
-		}
-	};
-	return rest();
 }
