@@ -3,7 +3,8 @@
  *
  * The default of an expression is an argument, since views and tables differ there.
  */
-import type { SqlType } from "../types/value/type.ts";
+import { isCharacterType, isLargeType, type SqlType } from "../types/value/type.ts";
+import { valueText } from "./default-text.ts";
 import type { Birth, ColumnRecord, StoredDefault } from "./record.ts";
 import type { Column } from "./table.ts";
 
@@ -13,6 +14,17 @@ export interface DerivedColumn {
 	readonly nullable: boolean;
 	/** The stored column that it shows. */
 	readonly model: Column | undefined;
+}
+
+/** As text where the rows of the model's table are computed as text: those of `mysql.proc`, whose words are an ENUM. */
+function defaultOf(model: Column, type: SqlType): StoredDefault | undefined {
+	const { default: own } = model.record;
+	if (own?.kind !== "constant" || model.default.kind !== "constant" || model.type.name === type.name) {
+		return own;
+	}
+	return isCharacterType(type) && !isLargeType(type)
+		? { kind: "constant", value: valueText(model.default.value, model.type) }
+		: undefined;
 }
 
 /** `implied`: the default where there is no model. */
@@ -25,7 +37,7 @@ export function derivedColumn(
 	// MySQL counts ids as numbers with a default: 0.
 	const zero: StoredDefault | undefined =
 		model?.autoIncrement === true && !nullable ? { kind: "constant", value: 0 } : undefined;
-	const byDefault = model === undefined ? implied : (model.record.default ?? zero);
+	const byDefault = model === undefined ? implied : (defaultOf(model, type) ?? zero);
 	return {
 		id,
 		name,

@@ -11,6 +11,13 @@ function listOf(length: number, item: (at: number) => string): string {
 const accounts = listOf(300, (at) => `u${at}@localhost`);
 
 const statements: readonly (readonly [title: string, text: string])[] = [
+	[
+		"joins of equal keys",
+		`do (select min(concat(a.s, b.s)) from test.equals a join test.equals b on b.k = a.k),
+		(select count(*) from (select a.s from test.equals a join test.equals b on b.k = a.k order by b.s, a.s limit 3) t),
+		(select count(*) from test.equals a join test.equals b on b.k = a.k join test.equals c on c.k = b.k where a.id < 2)`,
+	],
+	["GET_LOCK", `do ${listOf(500, (at) => `get_lock('n${at}', 0)`)}`],
 	["CREATE USER", `create user ${accounts}`],
 	["GRANT", `grant select on *.* to ${accounts}`],
 	["GRANT on columns", `grant ${listOf(200, (at) => `select (c${at})`)} on test.wide to u1@localhost`],
@@ -31,6 +38,8 @@ test("a statement of thousands of names or values lets others in", async (t) => 
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);
 	await answerOf(session, `create table test.wide (${listOf(200, (at) => `c${at} int`)})`);
+	await answerOf(session, "create table test.equals (id int primary key, k int, s varchar(20))");
+	await answerOf(session, `insert into test.equals values ${listOf(1500, (at) => `(${at}, 1, 'x${at}')`)}`);
 	for (const [title, text] of statements) {
 		let turns = 0;
 		let isRunning = true;

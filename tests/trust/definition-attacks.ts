@@ -36,6 +36,38 @@ export const definitionAttacks: readonly Attack[] = [
 		codes: [0],
 	},
 	{
+		name: "columns of 20 views of views of 40 columns",
+		setup: [
+			"create database if not exists test",
+			`create table test.view0 (${list(40, (at) => `c${at} int`)})`,
+			...Array.from(
+				{ length: 20 },
+				(_, at) => `create view test.view${at + 1} as select distinct * from test.view${at}`,
+			),
+		],
+		statements: [
+			"describe test.view20",
+			"select count(*) from information_schema.columns where table_schema = 'test'",
+			"select count(*) from information_schema.views where is_updatable = 'YES'",
+			"create view test.view21 as select * from test.view20",
+		],
+		codes: [0, 1050],
+	},
+	{
+		name: "LOCK TABLES of 1,000 tables, and 2,000 names",
+		setup: [
+			"create database if not exists test",
+			...Array.from({ length: 1000 }, (_, at) => `create table test.l${at} (a int)`),
+		],
+		statements: [
+			`lock tables ${list(1000, (at) => `test.l${at} write`)}`,
+			"unlock tables",
+			`do ${list(2000, (at) => `get_lock('l${at}', 0)`)}`,
+			"do release_all_locks()",
+		],
+		codes: [0],
+	},
+	{
 		name: "GRANT to 500 accounts",
 		statements: [`grant select on *.* to ${accounts}`, `drop user ${accounts}`],
 		codes: [0],

@@ -76,6 +76,29 @@ export const expressionAttacks: readonly Attack[] = [
 		statements: ["select json_length(concat('[', repeat('1,', 500000), a.a, b.a, ']')) from n a, n b"],
 		codes: [0, 3141],
 	},
+	{
+		name: "joins of thousands of equal keys",
+		setup: [
+			"create table equals (a int primary key, k int, s varchar(20))",
+			"insert into equals select m.a + 1000 * n.a, 1, m.a from m, n where n.a < 3",
+		],
+		statements: [
+			"select min(concat(x.s, y.s)) from equals x join equals y on y.k = x.k",
+			"select x.s from equals x join equals y on y.k = x.k order by y.s, x.s limit 3",
+			"select count(*) from equals x join equals y on y.k = x.k join equals z on z.k = y.k where x.a < 3",
+			"select x.a, y.a, z.a from equals x join equals y on y.k = x.k join equals z on z.k = y.k limit 10",
+		],
+		codes: [0],
+	},
+	{
+		name: "a product of equal keys",
+		setup: [
+			"create table equals (a int primary key, k int, s varchar(20))",
+			"insert into equals select m.a + 1000 * n.a, 1, m.a from m, n where n.a < 3",
+		],
+		statements: ["select sum(x.a * y.a * z.a) from equals x join equals y on y.k = x.k join equals z on z.k = y.k"],
+		isEndless: true,
+	},
 	{ name: "HEX of HEX of HEX of HEX", statements: ["select hex(hex(hex(hex(repeat('x', 2000000)))))"], codes: [0] },
 	{
 		name: "REPLACE that would make 10 GB",

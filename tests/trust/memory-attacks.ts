@@ -20,6 +20,11 @@ function manyParts(value: string): string {
 	return many(10_000, (at) => `${value} > -${at}`).join(" and ");
 }
 
+/** 14 tables behind `t0`, each joined with the one before. */
+function joined(column: string): string {
+	return many(14, (at) => `join wide t${at + 1} on t${at + 1}.${column} = t${at}.${column}`).join(" ");
+}
+
 const longText = "each statement has kilobytes of text that come once";
 
 export const memoryAttacks: readonly Attack[] = [
@@ -93,6 +98,18 @@ export const memoryAttacks: readonly Attack[] = [
 		slowOften: { boundMs: 100, why: "a pattern of a megabyte is prepared in one piece" },
 	},
 	{ name: "a result of a thousand values of 3 MB", statements: ["select repeat(a, 1000000) from m"], codes: [0] },
+	{
+		name: "a join of 15 tables of 900 columns",
+		setup: [
+			`create table wide (a int primary key, k int, ${Array.from({ length: 900 }, (_, at) => `c${at} int`).join(", ")})`,
+			"insert into wide (a, k) select m.a, m.a % 9 from m where m.a <= 800",
+		],
+		statements: [
+			`select sum(t14.c1) from wide t0 ${joined("a")}`,
+			`select /*+ max_execution_time(2000) */ t0.a from wide t0 ${joined("k")} order by t14.c3, t0.a limit 5`,
+		],
+		codes: [0, 3024],
+	},
 	{
 		name: "partitions without number",
 		statements: [

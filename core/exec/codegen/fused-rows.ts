@@ -22,7 +22,7 @@ import { numberText, type KeySource } from "./key-codegen.ts";
 import { LoopCode } from "./loop-codegen.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
-import { lookedUpBy, mayBePaged, pipelineOf, type Pipeline } from "./pipeline.ts";
+import { lookedUpBy, mayBePaged, mostColumns, pipelineOf, type Pipeline } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-codegen.ts";
 import type { Distinct, Project } from "../../plan/tree/query-plan.ts";
 
@@ -31,9 +31,6 @@ interface RowsProgram extends Program {
 	/** Columns of a row. */
 	readonly width: number;
 }
-
-/** Beyond so many columns V8 leaves a loop unoptimized, and its making takes longer than what it saves. */
-const mostColumns = 1024;
 
 class Out {
 	rows: Row[] = [];

@@ -26,7 +26,7 @@ import { fusedOperator } from "./fusion.ts";
 import { LoopCode } from "./loop-codegen.ts";
 import type { PageLoop } from "./page-loop.ts";
 import { sourceReader } from "./page-source.ts";
-import { lookedUpBy, pipelineOf, type Pipeline } from "./pipeline.ts";
+import { lookedUpBy, mostColumns, pipelineOf, type Pipeline, widthOf } from "./pipeline.ts";
 import { openPipeline } from "./pipeline-codegen.ts";
 import type { BytesTerm, ValueTerm } from "./term.ts";
 import type { SortKey } from "../../plan/tree/bound-expression.ts";
@@ -76,7 +76,7 @@ export function fusedSort(node: Sort, general: () => Operator, execution: Execut
 					node.input,
 					keys.map(({ expression }) => expression),
 				);
-	if (pipeline === undefined || limit === undefined) {
+	if (pipeline === undefined || limit === undefined || widthOf(pipeline) > mostColumns) {
 		return undefined;
 	}
 	const limits = limit.map(compile);

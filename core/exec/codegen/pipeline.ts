@@ -15,6 +15,9 @@ import type { PlanNode, TableNode } from "../../plan/tree/query-plan.ts";
 /** A stored table read without locks or changes. */
 export type PagedTable = TableNode & { readonly source: { readonly table: Table } };
 
+/** Beyond so many columns V8 leaves a loop unoptimized, and its making takes longer than what it saves. */
+export const mostColumns = 1024;
+
 export interface Pipeline {
 	readonly table: PagedTable;
 	/** In the order in which they apply to a row. */
@@ -90,6 +93,14 @@ function isRunnable(bound: BoundExpression): boolean {
 
 function isSemiJoin(bound: BoundExpression): boolean {
 	return bound.kind === "subquery" && isMembership(bound) && bound.operands.every(isRunnable);
+}
+
+/** Columns of a row of all its tables. */
+export function widthOf({ table, steps }: Pipeline): number {
+	return steps.reduce(
+		(sum, step) => sum + (step.kind === "join" ? step.join.endSlot - step.join.firstSlot : 0),
+		table.columns.length,
+	);
 }
 
 /** Tables that a loop scans where operators would look rows up one by one. */
