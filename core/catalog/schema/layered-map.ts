@@ -30,8 +30,17 @@ export class LayeredMap<K, V> extends EntryMap<K, V> {
 
 	/** `undefined` removes the key. */
 	with(key: K, value: V | undefined): LayeredMap<K, V> {
-		const size = this.size + Number(value !== undefined) - Number(this.has(key));
-		const changes = new Map(this.#changes).set(key, value);
+		return this.withAll([[key, value]]);
+	}
+
+	/** Each key at most once. */
+	withAll(entries: Iterable<readonly [K, V | undefined]>): LayeredMap<K, V> {
+		let { size } = this;
+		const changes = new Map(this.#changes);
+		for (const [key, value] of entries) {
+			size += Number(value !== undefined) - Number(this.has(key));
+			changes.set(key, value);
+		}
 		if (changes.size < Math.max(leastChanges, 2 * Math.sqrt(this.#base.size))) {
 			return new LayeredMap(this.#base, changes, size);
 		}

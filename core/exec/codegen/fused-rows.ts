@@ -152,7 +152,7 @@ class PagedRows implements RowSource {
 			if (rows.length > 0) {
 				return rows;
 			}
-			// What was left of a page had no row, but there may be further pages.
+			// The rest of a page had no row; further pages may have.
 			if (!isWithin || page !== undefined || this.#rest !== undefined) {
 				return this.next();
 			}

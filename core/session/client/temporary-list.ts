@@ -105,23 +105,27 @@ export class TemporaryList implements TemporaryTables {
 	}
 
 	#cover(schema: Schema): Schema {
-		const databases = new Map(schema.databases);
+		const recordsOf = new Map<number, TableRecord[]>();
 		for (const record of this.state.values()) {
-			const found = [...databases].find(([, { id }]) => id === record.databaseId);
-			if (found !== undefined) {
-				const [name, database] = found;
-				databases.set(name, withTable(database, this.#tableOf(record, database.name)));
+			const known = recordsOf.get(record.databaseId);
+			known === undefined ? recordsOf.set(record.databaseId, [record]) : known.push(record);
+		}
+		const databases = new Map(schema.databases);
+		for (const [name, database] of schema.databases) {
+			const records = recordsOf.get(database.id);
+			if (records !== undefined) {
+				const tables = records.map((record) => this.#tableOf(record, database.name));
+				databases.set(name, withTables(database, tables));
 			}
 		}
 		return Object.freeze({ ...schema, databases, shared: schema });
 	}
 }
 
-function withTable(database: Database, table: Table): Database {
-	const name = fold(table.name);
+function withTables(database: Database, tables: readonly Table[]): Database {
 	return Object.freeze({
 		...database,
-		views: LayeredMap.over(database.views).with(name, undefined),
-		tables: LayeredMap.over(database.tables).with(name, table),
+		views: LayeredMap.over(database.views).withAll(tables.map(({ name }) => [fold(name), undefined])),
+		tables: LayeredMap.over(database.tables).withAll(tables.map((table) => [fold(table.name), table])),
 	});
 }

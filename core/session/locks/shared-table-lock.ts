@@ -21,7 +21,7 @@ import type { FastSnapshot, FastStore } from "../../store/fast-store.ts";
 import type { Transaction } from "../../store/transaction/transaction.ts";
 import type { ByteString } from "../../types/value/value.ts";
 
-export type TableMode = "read" | "write";
+type TableMode = "read" | "write";
 
 type TableOwner = Owner & { readonly server: string; readonly connectionId: number; readonly mode: TableMode };
 
