@@ -2,10 +2,13 @@
  * Statement digests of performance_schema, and row counters of SHOW STATUS.
  */
 import test from "ava";
+import type { ResultSink } from "../../core/session/api/result.ts";
 import { digestText } from "../../core/sql/parameterize/digest-text.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import { StatementTallies } from "../../core/session/status/statement-tally.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+
+const quiet: ResultSink = { begin() {}, rows() {}, end() {}, ok() {}, error() {} };
 
 const digests: readonly (readonly [text: string, digest: string])[] = [
 	["select a, b from t where id = 7 and c = 'x'", "SELECT `a` , `b` FROM `t` WHERE `id` = ? AND `c` = ?"],
@@ -133,4 +136,21 @@ test("tallies of many statements are merged by and by, and none is lost", (t) =>
 	t.deepEqual(counts(), expected);
 	tallies.of(often, plainMode, "test").add(1, 12_000, false, 0, 0);
 	t.is(counts()[3], "SELECT ? test 6001 6001 12000");
+});
+
+test("a digest's text is text, whatever bytes a statement has", async (t) => {
+	const kernel = await openMemoryKernel({ release: "2.1.7" });
+	t.teardown(() => kernel.close());
+	const session = await connectRoot(kernel);
+	for (const bytes of ["\xff", "\xf0\x9f\x8c", "\xf0\x9f\x8c\x80", "\xc3"]) {
+		await session.execute(`select 1 from nosuch as \`n${bytes}\` where /* ${bytes} */ x${bytes} = '${bytes}'`, quiet);
+	}
+	for (const column of [
+		"digest_text from performance_schema.events_statements_summary_by_digest",
+		"query from sys.statements_with_errors_or_warnings",
+		"query from sys.statement_analysis",
+		"sql_text from performance_schema.events_statements_history",
+	]) {
+		t.notRegex(await answerOf(session, `select ${column}`), /^ERROR|\ufffd/, column);
+	}
 });

@@ -1,6 +1,7 @@
 /**
  * EVENTS: the events of databases on which the account has the privilege EVENT.
  */
+import { shownInUtf8 } from "../../types/text/well-formed.ts";
 import type { Row, Value } from "../../types/value/value.ts";
 import type { EventOfDatabase } from "../event.ts";
 import { eventTime, intervalText } from "../event-text.ts";
@@ -62,7 +63,7 @@ export const events = define(
 				definerText(record),
 				text(record.timeZone),
 				"SQL",
-				record.bodyText,
+				shownInUtf8(record.bodyText),
 				type,
 				executeAt,
 				...interval,

@@ -1,6 +1,7 @@
 /**
  * ROUTINES, PARAMETERS and TRIGGERS.
  */
+import { shownInUtf8 } from "../../types/text/well-formed.ts";
 import { encodeText, type ByteString, type Row } from "../../types/value/value.ts";
 import { parameterRow, routineTypeCells } from "./program-type.ts";
 import { returnedColumn, type Routine, routineParameters } from "../program.ts";
@@ -95,7 +96,7 @@ export const routines = define(
 				record.what.toUpperCase(),
 				...routineTypeCells(type),
 				"SQL",
-				sight.readsRoutine(routine) ? record.bodyText : null,
+				sight.readsRoutine(routine) ? shownInUtf8(record.bodyText) : null,
 				null,
 				"SQL",
 				"SQL",
@@ -151,7 +152,7 @@ export const triggers = define(
 				text(table.name),
 				order,
 				null,
-				record.bodyText,
+				shownInUtf8(record.bodyText),
 				"ROW",
 				record.time.toUpperCase(),
 				null,

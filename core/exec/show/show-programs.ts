@@ -1,6 +1,7 @@
 /**
  * SHOW CREATE PROCEDURE, FUNCTION and TRIGGER, SHOW PROCEDURE STATUS, FUNCTION STATUS and TRIGGERS.
  */
+import { shownInUtf8 } from "../../types/text/well-formed.ts";
 import { createRoutineText, createTriggerText } from "../../catalog/program-text.ts";
 import { findRoutine, findTrigger } from "../../catalog/program.ts";
 import { definerText, routinesOf, settingsCells, triggersOf } from "../../catalog/information-schema/programs.ts";
@@ -117,7 +118,7 @@ export function showTriggers(statement: Show, context: Showing): Shown {
 			encodeText(record.name),
 			record.event.toUpperCase(),
 			encodeText(table.name),
-			record.bodyText,
+			shownInUtf8(record.bodyText),
 			record.time.toUpperCase(),
 			localDatetime(record.createdMicroseconds, sources),
 			record.sqlMode,

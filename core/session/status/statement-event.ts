@@ -114,7 +114,7 @@ export function digestOf(
 	statement: ByteString,
 	mode: ParserMode,
 ): { readonly digest: ByteString; readonly text: ByteString } {
-	const text = digestText(statement, mode);
+	const text = shownInUtf8(digestText(statement, mode));
 	return { text, digest: createHash("md5").update(text, "latin1").digest("hex") };
 }
 

@@ -9,6 +9,8 @@ import { fixedColumn, fixedTextColumn } from "../../plan/tree/result-column.ts";
 import { bigintType } from "../../functions/definition/result.ts";
 import type { XaStatement, Xid } from "../../sql/tree/xa.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { firstInvalidByte } from "../../types/text/utf8.ts";
+import { sqlType } from "../../types/value/type.ts";
 import type { ByteString } from "../../types/value/value.ts";
 import type { SessionContext } from "../api/session-context.ts";
 import { type Branch, isSame } from "./branch.ts";
@@ -155,16 +157,21 @@ function assertSame(branch: Branch, xid: Xid): void {
 }
 
 async function recover(isConverted: boolean, { server }: SessionContext): Promise<StatementResult> {
-	const columns = [
-		...["formatID", "gtrid_length", "bqual_length"].map((name) => fixedColumn(name, bigintType)),
-		fixedTextColumn("data", isConverted ? 258 : 128),
-	];
-	const rows = (await server.branches.list()).map(({ global, branch, format }) => [
+	const branches = await server.branches.list();
+	const rows = branches.map(({ global, branch, format }) => [
 		format,
 		global.length,
 		branch.length,
 		isConverted ? hex(global + branch) : global + branch,
 	]);
+	const isText = isConverted || branches.every(({ global, branch }) => firstInvalidByte(global + branch) < 0);
+	const columns = [
+		...["formatID", "gtrid_length", "bqual_length"].map((name) => fixedColumn(name, bigintType)),
+		// As bytes XA COMMIT takes them again.
+		isText
+			? fixedTextColumn("data", isConverted ? 258 : 128)
+			: fixedColumn("data", sqlType("varbinary", { length: 128 })),
+	];
 	return answeredRows(columns, rows);
 }
 
