@@ -70,6 +70,6 @@ test.serial("every table of the server, and every listing, shows text", async (t
 	for (const sql of [...queries, ...listings]) {
 		t.notRegex(await answerOf(session, sql), /^ERROR/, sql);
 	}
-	await session.execute("xa rollback '\xff'", quiet);
-	t.is(await answerOf(session, "xa recover"), "formatID\tgtrid_length\tbqual_length\tdata");
+	await careless.execute("xa rollback '\xff'", quiet);
+	t.notRegex(await answerOf(session, "xa recover"), /\n1\t/);
 });
