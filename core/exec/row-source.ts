@@ -77,61 +77,37 @@ export function sourceOf(rows: readonly Row[]): RowSource {
 	};
 }
 
-/** Extends a row by rows that were made before, or come in batches: few at once where the row is wide. */
-export class WidenedSource implements RowSource {
+/** The batches of another source in pieces, for rows that become wide: of `rowsInBatch` rows at most. */
+export class PieceSource implements RowSource {
 	readonly #input: RowSource;
 	readonly #most: number;
-	readonly #widen: (rows: readonly Row[]) => MaybePromise<Row[]>;
-	#batch: readonly Row[] = [];
+	#batch: Row[] = [];
 	#at = 0;
 
-	constructor(input: RowSource, width: number, widen: (rows: readonly Row[]) => MaybePromise<Row[]>) {
+	constructor(input: RowSource, width: number) {
 		this.#input = input;
 		this.#most = rowsInBatch(width);
-		this.#widen = widen;
 	}
 
 	next(): MaybePromise<Row[] | null> {
-		for (;;) {
-			if (this.#at >= this.#batch.length) {
-				const batch = this.#input.next();
-				if (batch instanceof Promise) {
-					return batch.then((arrived) => (arrived === null ? null : this.#take(arrived)));
-				}
-				if (batch === null) {
-					return null;
-				}
-				this.#begin(batch);
-			}
-			const rows = this.#widened();
-			if (rows instanceof Promise) {
-				return rows.then((made) => (made.length > 0 ? made : this.next()));
-			}
-			if (rows.length > 0) {
-				return rows;
-			}
+		if (this.#at < this.#batch.length) {
+			return this.#piece();
 		}
+		return after(this.#input.next(), (batch) => {
+			this.#batch = batch ?? [];
+			this.#at = 0;
+			return batch === null ? null : this.#piece();
+		});
 	}
 
 	close(): void {
 		this.#input.close();
 	}
 
-	#take(batch: readonly Row[]): MaybePromise<Row[] | null> {
-		this.#begin(batch);
-		return this.next();
-	}
-
-	#begin(batch: readonly Row[]): void {
-		this.#batch = batch;
-		this.#at = 0;
-	}
-
-	#widened(): MaybePromise<Row[]> {
+	#piece(): Row[] {
 		const from = this.#at;
 		this.#at += this.#most;
-		const isWhole = from === 0 && this.#at >= this.#batch.length;
-		return this.#widen(isWhole ? this.#batch : this.#batch.slice(from, this.#at));
+		return from === 0 && this.#at >= this.#batch.length ? this.#batch : this.#batch.slice(from, this.#at);
 	}
 }
 

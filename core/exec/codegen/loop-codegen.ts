@@ -131,7 +131,7 @@ export class LoopCode {
 			"const x = page.bytes, starts = page.starts, count = page.count, view = run.view(x);",
 			"const row = run.row, execution = run.execution;",
 			...this.#head,
-			...(this.#places.length === 0 ? [] : ["let goesOn = run.goesOn(), matches = run.mostMatches + goesOn;"]),
+			...(this.#places.length === 0 ? [] : ["let goesOn = run.goesOn(), matches = run.mostMatches;"]),
 			`for (let at = ${this.#places.length === 0 ? "0" : "goesOn === 0 ? 0 : run.places[0] | 0"}; at < count; at++) {`,
 			...this.#body.map((line) => line.replaceAll(reloadMark, reload)),
 			"}".repeat(this.#open + 1),

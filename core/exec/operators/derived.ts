@@ -10,7 +10,7 @@ import { isCharacterType } from "../../types/value/type.ts";
 import { decodeText, type Row } from "../../types/value/value.ts";
 import { after } from "../../async/maybe-promise.ts";
 import type { Execution, Operator, Operators } from "../execution.ts";
-import { blankRow, LateSource, WidenedSource } from "../row-source.ts";
+import { blankRow, ChangedSource, LateSource, PieceSource } from "../row-source.ts";
 import { isTurnOver, work } from "../../async/work-meter.ts";
 import { eachRow } from "../../async/suspension.ts";
 import type { ComputedNode, DerivedNode } from "../../plan/tree/query-plan.ts";
@@ -83,7 +83,9 @@ export function derivedOperator(node: DerivedNode, operators: Operators): Operat
 	const place = placing(node, operators.execution);
 	return {
 		open: (base) =>
-			new WidenedSource(operator.open(blankRow(node.plan.width)), base.length, (batch) => place(base, batch)),
+			new ChangedSource(new PieceSource(operator.open(blankRow(node.plan.width)), base.length), (batch) =>
+				place(base, batch),
+			),
 	};
 }
 
@@ -101,6 +103,7 @@ export function computedOperator(node: ComputedNode, { execution }: Operators): 
 		return after(node.computed.rows(hints), (made) => collected(made, execution));
 	};
 	return {
-		open: (base) => new WidenedSource(new LateSource(() => all(base)), base.length, (rows) => place(base, rows)),
+		open: (base) =>
+			new ChangedSource(new PieceSource(new LateSource(() => all(base)), base.length), (rows) => place(base, rows)),
 	};
 }

@@ -38,11 +38,12 @@ export function hashLookupOperator(node: HashLookup, operators: Operators): Oper
 		retrying(() => (probes.length === 0 ? 0 : keyOf(probes, base, execution)));
 	return {
 		open: (base) => {
+			const most = rowsInBatch(base.length);
 			let rows: Iterator<Row> | undefined;
 			const next = (): MaybePromise<Row[] | null> => {
 				const batch: Row[] = [];
 				for (let found = rows!.next(); found.done !== true; found = rows!.next()) {
-					if (batch.push(found.value) >= rowsInBatch(base.length)) {
+					if (batch.push(found.value) >= most) {
 						break;
 					}
 				}
