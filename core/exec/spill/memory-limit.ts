@@ -10,12 +10,18 @@ import { processLimit } from "../../store/platform/process-limit.ts";
 /** Of the memory that is not V8's heap, statements may fill so much. */
 const outsideHeap = 0.5;
 
+/** Read once: a process may open a kernel for each test, and for each trial of a rehearsal. */
+let limits: { readonly heapBytes: number; readonly outsideBytes: number } | undefined;
+
 /**
  * In bytes. `processes`: so many share the machine.
  */
 export function usualMemoryBytes(processes: number): number {
-	const outside = Math.min(totalmem(), constrainedBytes(), processLimit("Max data size"));
-	return Math.floor(Math.min(getHeapStatistics().heap_size_limit, (outside * outsideHeap) / processes));
+	limits ??= {
+		heapBytes: getHeapStatistics().heap_size_limit,
+		outsideBytes: Math.min(totalmem(), constrainedBytes(), processLimit("Max data size")) * outsideHeap,
+	};
+	return Math.floor(Math.min(limits.heapBytes, limits.outsideBytes / processes));
 }
 
 /** Of the control group; infinite where there is none. */

@@ -17,7 +17,6 @@ const bytesOfPart = 600;
 
 /** Of what the process may take: the rest is for others. Whatever `--memory` says, since garbage counts, too. */
 const fullHeap = 0.75;
-let fullHeapBytes: number | undefined;
 
 export class LongStatementMemory {
 	readonly #pool: MemoryPool;
@@ -39,8 +38,7 @@ export class LongStatementMemory {
 
 	/** @param parts - further ones */
 	takePlan(parts: number): void {
-		fullHeapBytes ??= usualMemoryBytes(1) * fullHeap;
-		if (getHeapStatistics().used_heap_size > fullHeapBytes) {
+		if (getHeapStatistics().used_heap_size > usualMemoryBytes(1) * fullHeap) {
 			throw sqlError("outOfMemory");
 		}
 		this.#take(parts * bytesOfPart);
