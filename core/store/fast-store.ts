@@ -15,7 +15,7 @@ import type { KeySampleWalk } from "./page/key-sample.ts";
 import type { Page, PageScan } from "./page/page.ts";
 import type { RangeState } from "./page/range-digest.ts";
 import type { ValuePage } from "./page/value-page.ts";
-import type { Batch, Commit, Key, Range, Reader, Snapshot } from "./contract.ts";
+import type { Batch, Commit, Key, Range, Reader, Snapshot, Write } from "./contract.ts";
 
 /** Reads one state, many entries at a time as bytes. */
 export interface FastReader extends Reader {
@@ -111,6 +111,11 @@ export interface FastStore {
 	commit(batch: FastBatch, laid?: () => void): Promise<Commit>;
 	/** As `commit`, but synchronous: where no other commit would join the group. Undefined: `commit` must be called. */
 	commitAlone?(batch: FastBatch): Commit | undefined;
+	/**
+	 * Commits writes that need not outlive this process, without a record in a log. Other processes see them before
+	 * they can commit. False: `commit` must be called.
+	 */
+	commitUnlogged?(writes: readonly Write[]): boolean;
 	/**
 	 * The newest state, with commits that are decided and not yet durable. What is read from it is answered after
 	 * `landed`. Undefined: there is none, or none is wanted as long as commits do not conflict, unless `always`.

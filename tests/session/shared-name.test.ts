@@ -5,7 +5,9 @@ import test, { type ExecutionContext } from "ava";
 import { lockedNameKey } from "../../core/store/encoding/keys.ts";
 import { openMemoryStore } from "../../core/store/memory/memory.ts";
 import type { FastStore } from "../../core/store/fast-store.ts";
+import { openLoggedStore } from "../../core/store/wal/logged-store.ts";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+import { storePath } from "../store/directory.ts";
 
 async function sessionOn(store: FastStore, t: ExecutionContext) {
 	const kernel = await openMemoryKernel({ release: "2.1.7" }, store);
@@ -53,4 +55,34 @@ test("locks of a dead process are free, and KILL ends a wait", async (t) => {
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	other.close();
 	t.regex(await waiting, /ERROR 1317/);
+});
+
+test("a claim without a record in the log is known to a server that opens the directory later", async (t) => {
+	const path = storePath(t);
+	const first = openLoggedStore({ path });
+	let unlogged = 0;
+	const commitUnlogged = first.commitUnlogged?.bind(first);
+	first.commitUnlogged = (writes) => {
+		const isDone = commitUnlogged?.(writes) === true;
+		unlogged += isDone ? 1 : 0;
+		return isDone;
+	};
+	const one = await sessionOn(first, t);
+	const ask = async (session: typeof one, sql: string) => lastLine(await answerOf(session, `select ${sql}`));
+	// Commits that follow each other take the log's lease.
+	await answerOf(one, "create table t (a int)");
+	for (let at = 0; unlogged === 0 && at < 200; at++) {
+		await answerOf(one, `insert into t values (${at})`);
+		await ask(one, "get_lock('job', 0) + release_lock('job')");
+	}
+	t.true(unlogged > 0, "the lease is taken");
+	t.is(await ask(one, "get_lock('job', 0) + get_lock('other', 0) + release_lock('other')"), "3");
+	const before = unlogged;
+	const other = await sessionOn(openLoggedStore({ path }), t);
+	t.is(await ask(other, "get_lock('other', 0)"), "1");
+	t.is(await ask(other, "get_lock('job', 0)"), "0");
+	t.is(await ask(other, "is_used_lock('job')"), String(one.id));
+	t.is(await ask(one, "release_lock('job')"), "1");
+	t.is(await ask(other, "get_lock('job', 10)"), "1");
+	t.is(unlogged, before, "nobody else may read then");
 });

@@ -17,13 +17,12 @@ export function isSound(below: LmdbEngine): boolean {
 	}
 }
 
-/** Whether the failure ends all writes. */
-export function isFatal(failure: unknown, below: LmdbEngine): boolean {
-	return !(failure instanceof BrokenStore) || !isSound(below);
-}
-
-/** Ends all writes; returns the error that waiting commits are told. */
-export function endWrites(failure: unknown, below: LmdbEngine): unknown {
+/** Returns the error that waiting commits are told. Ends all writes, and stops the timer, unless the log can go on. */
+export function toldOf(failure: unknown, below: LmdbEngine, timer: { stop(): void }): unknown {
+	if (failure instanceof BrokenStore && isSound(below)) {
+		return failure;
+	}
+	timer.stop();
 	const sentence = `A commit failed: ${reasonOf(failure)}`;
 	try {
 		if (failure instanceof StoreRefusal) {

@@ -16,7 +16,7 @@ import { type Durability, fullDurability } from "../durability.ts";
 import { logClaimKey } from "../encoding/keys.ts";
 import { type LmdbEngine, openLmdbStore } from "../lmdb/lmdb.ts";
 import { plainBatch } from "../runs/run-cursor.ts";
-import type { Commit } from "../contract.ts";
+import type { Commit, Write } from "../contract.ts";
 import type { FastBatch, FastSnapshot, FastStore, TakenIds } from "../fast-store.ts";
 import { type LeaseRequest, returnLease, takeLease } from "./lease-request.ts";
 import { CommitRhythm } from "./commit-rhythm.ts";
@@ -25,12 +25,12 @@ import { companyOf, type LoggedOptions } from "./company.ts";
 import { DirectCommits } from "./direct-commits.ts";
 import { LogWriter } from "./log-writer.ts";
 import { LeaseTimer } from "./lease-timer.ts";
-import { endWrites, isFatal, isSound } from "./failed-commit.ts";
+import { isSound, toldOf } from "./failed-commit.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-lease.ts";
 import { hasManyChanges, isLarge } from "./large-batch.ts";
 import { LogFile, logPathOf } from "./log-file.ts";
 import { GroupCommitDelay } from "./group-commit-delay.ts";
-import type { Pending } from "./open-group.ts";
+import { layAll, type Pending } from "./open-group.ts";
 import { OwnLog } from "./own-log.ts";
 
 /** Throws a `StoreRefusal` if the file cannot be opened, or the log is damaged. */
@@ -118,19 +118,13 @@ class LoggedStore implements FastStore {
 			: this.#gather(batch, this.#request.company === undefined ? laid : undefined);
 	}
 
-	/**
-	 * Commits synchronously in a group of its own: once a turn of the event loop, and only if the same session was the
-	 * only one to send requests this time and the last.
-	 */
+	/** Commits in a group of its own: once a turn, and only if one session alone sent requests this time and the last. */
 	commitAlone(given: FastBatch): Commit | undefined {
 		const log = this.#log;
 		if (
 			log === null ||
 			!this.askers.isOne ||
-			this.#isHeld ||
-			this.#isWriting ||
-			this.#queue.length > 0 ||
-			log.hasLaid ||
+			!this.#isQuiet ||
 			this.#durability.gatherMs > 0 ||
 			isLarge(given) ||
 			log.isWornOut
@@ -145,6 +139,17 @@ class LoggedStore implements FastStore {
 		} catch (failure) {
 			throw this.#break(failure);
 		}
+	}
+
+	/** While the lease is ours: it is given up with all of the memtable in the file. */
+	commitUnlogged(writes: readonly Write[]): boolean {
+		const log = this.#log;
+		if (log === null || this.#request.company !== undefined || !this.#isQuiet || log.isWornOut) {
+			return false;
+		}
+		this.#below.check();
+		log.commitUnlogged(writes);
+		return true;
 	}
 
 	#gather(batch: FastBatch, laid?: () => void): Promise<Commit> {
@@ -164,17 +169,10 @@ class LoggedStore implements FastStore {
 		if (this.#log !== null && !this.#isHeld && this.#queue.length === 1) {
 			try {
 				this.#below.check();
-				this.#layQueue(this.#log);
+				layAll(this.#queue, this.#log);
 			} catch (failure) {
 				this.#break(failure);
 			}
-		}
-	}
-
-	/** Lays commits of the queue up to one that is large, or does not fit. */
-	#layQueue(log: OwnLog): void {
-		while (this.#queue.length > 0 && !isLarge(this.#queue[0]!.batch) && log.lay(this.#queue[0]!)) {
-			this.#queue.shift();
 		}
 	}
 
@@ -214,7 +212,7 @@ class LoggedStore implements FastStore {
 
 	async #close(): Promise<void> {
 		this.#request.company?.closeDoor();
-		while (this.#isHeld || this.#isWriting || this.#isWaitedFor || (this.#request.company?.marks.underWay ?? 0) > 0) {
+		while (!this.#isQuiet || (this.#request.company?.marks.underWay ?? 0) > 0) {
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 		if (this.#log !== null && isSound(this.#below)) {
@@ -234,6 +232,11 @@ class LoggedStore implements FastStore {
 	/** Commits wait for the next write. */
 	get #isWaitedFor(): boolean {
 		return this.#queue.length > 0 || this.#log?.hasLaid === true;
+	}
+
+	/** No commit is under way. */
+	get #isQuiet(): boolean {
+		return !this.#isHeld && !this.#isWriting && !this.#isWaitedFor;
 	}
 
 	#isWorthClaim(batch: FastBatch): boolean {
@@ -352,7 +355,7 @@ class LoggedStore implements FastStore {
 	#write(log: OwnLog): void {
 		this.#below.check();
 		this.#timer.restart();
-		this.#layQueue(log);
+		layAll(this.#queue, log);
 		// On this thread, unless other clients would wait for it.
 		const isAwaited = this.askers.count > log.openCount;
 		this.askers.next();
@@ -386,11 +389,7 @@ class LoggedStore implements FastStore {
 	#break(failure: unknown): unknown {
 		const laid = this.#log?.dropLaid(failure) ?? [];
 		this.#lost ??= laid.length > 0 ? failure : undefined;
-		let told = failure;
-		if (isFatal(failure, this.#below)) {
-			this.#timer.stop();
-			told = endWrites(failure, this.#below);
-		}
+		const told = toldOf(failure, this.#below, this.#timer);
 		for (const { reject } of [...laid, ...this.#queue.splice(0)]) {
 			reject(told);
 		}

@@ -10,6 +10,7 @@ import { schemaVersionKey } from "../encoding/keys.ts";
 import type { EntryRun } from "../page/entry-run.ts";
 import type { Commit, Write } from "../contract.ts";
 import type { FastBatch, FastSnapshot } from "../fast-store.ts";
+import { isLarge } from "./large-batch.ts";
 import { bytesOfRuns, bytesOfWrites } from "./log-group.ts";
 import type { LogWriter } from "./log-writer.ts";
 import type { MemtableState } from "./memtable.ts";
@@ -44,6 +45,13 @@ export function memberOf(pending: Pending): Member {
 	const { runs = noRuns } = pending.batch;
 	const isChange = writes.length + changes.length + runs.length > 0;
 	return { pending, writes, runs, changes, writeBytes: bytesOfWrites(writes), isChange };
+}
+
+/** Lays commits of a queue up to one that is large, or does not fit. */
+export function layAll(queue: Pending[], log: { lay(pending: Pending): boolean }): void {
+	while (queue.length > 0 && !isLarge(queue[0]!.batch) && log.lay(queue[0]!)) {
+		queue.shift();
+	}
 }
 
 export class OpenGroup {

@@ -3,6 +3,7 @@
  *
  * `logged-store.ts` decides when, and when the lease is given up.
  */
+import { invariant } from "../../errors/invariant.ts";
 import { entriesOf } from "../runs/change-entries.ts";
 import type { WatchCommit } from "../commit-stage.ts";
 import { type Addition, countsOf } from "../page/count.ts";
@@ -306,12 +307,11 @@ export class OwnLog {
 			this.#writer.write();
 			this.#overlay.put(writes, runs, changes);
 			this.#overlay.put(counts);
-			this.#ids.change();
-			this.#ids.take();
+			this.#ids.next();
 			this.#noteSchema(batch);
 		}
 		this.#watch?.("durable", [batch]);
-		giveBackChanges(batch);
+		batch.changes?.forEach((run) => run.giveBack());
 		return true;
 	}
 
@@ -321,17 +321,22 @@ export class OwnLog {
 		const transactionId = this.#stateOf(fileState);
 		for (const { pending } of group.members) {
 			this.#noteSchema(pending.batch);
-			giveBackChanges(pending.batch);
+			pending.batch.changes?.forEach((run) => run.giveBack());
 			pending.resolve({ done: true, transactionId });
 		}
 		group.land();
 	}
 
+	/** Lays writes over the memtable that only a checkpoint makes durable. Nothing else may be laid. */
+	commitUnlogged(writes: readonly Write[]): void {
+		invariant(!this.hasLaid, "Writes without a record in the log are undone with a group that fails.");
+		this.#overlay.put(writes);
+		this.#ids.next();
+	}
+
 	#noteSchema({ writes }: FastBatch): void {
-		for (let at = 0; at < writes.length; at++) {
-			if (writes[at]!.key === schemaVersionKey) {
-				this.#schemaState = {};
-			}
+		if (writes.some(({ key }) => key === schemaVersionKey)) {
+			this.#schemaState = {};
 		}
 	}
 
@@ -391,9 +396,4 @@ export class OwnLog {
 		}
 		return lease;
 	}
-}
-
-/** Called once it is in the memtable, which has its own copy. */
-function giveBackChanges({ changes }: FastBatch): void {
-	changes?.forEach((run) => run.giveBack());
 }

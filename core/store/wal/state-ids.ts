@@ -38,6 +38,12 @@ export class StateIds {
 		return this.#number;
 	}
 
+	/** Gives the memtable a new state. */
+	next(): void {
+		this.#isNew = true;
+		this.take();
+	}
+
 	/** The id of a state with this number. */
 	idOver(fileState: number, number: number): number {
 		return fileState + number / maximumStates;
