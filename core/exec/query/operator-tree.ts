@@ -22,7 +22,7 @@ import { limitOperator } from "../operators/limit.ts";
 import { sourceOf } from "../row-source.ts";
 import { sortOperator } from "../operators/sort.ts";
 import { tableOperator } from "../operators/table-reader.ts";
-import type { PlanNode } from "../../plan/tree/query-plan.ts";
+import type { Limit, PlanNode, Project } from "../../plan/tree/query-plan.ts";
 
 export function operatorsOf(execution: Execution): Operators {
 	execution.operators ??= new StatementOperators(execution);
@@ -67,6 +67,16 @@ function isPlain(bound: BoundExpression): boolean {
 	);
 }
 
+/** Rows that LIMIT leaves out are not computed, as in MySQL: they would fail or warn, or set variables. */
+function computedWithin(limit: Limit, operators: StatementOperators): Operator | undefined {
+	const { input } = limit;
+	if (input.kind !== "project" || input.expressions.every(isPlain)) {
+		return undefined;
+	}
+	const within: Project = { ...input, input: { ...limit, input: input.input } };
+	return operators.rowByRow === input ? projectRowByRow(within, operators) : projectOperator(within, operators);
+}
+
 function make(node: PlanNode, operators: StatementOperators): Operator {
 	const { execution } = operators;
 	switch (node.kind) {
@@ -98,7 +108,7 @@ function make(node: PlanNode, operators: StatementOperators): Operator {
 		}
 		case "limit":
 			operators.limited = firstRead(node.input);
-			return limitOperator(node, operators);
+			return computedWithin(node, operators) ?? limitOperator(node, operators);
 		case "distinct": {
 			const general = (): Operator => distinctOperator(node, operators);
 			return fusedDistinct(node, general, execution) ?? general();
