@@ -109,6 +109,7 @@ export const memoryAttacks: readonly Attack[] = [
 			`select /*+ max_execution_time(2000) */ t0.a from wide t0 ${joined("k")} order by t14.c3, t0.a limit 5`,
 		],
 		codes: [0, 3024],
+		slowOften: { boundMs: 100, why: "each row has 13,500 values, which are copied and collected" },
 	},
 	{
 		name: "partitions without number",

@@ -2,7 +2,7 @@
  * Attacks by statements that no one would write, and by an account that may do nothing.
  */
 import { Readable } from "node:stream";
-import type { RowDataPacket } from "mysql2/promise";
+import type { Connection, RowDataPacket } from "mysql2/promise";
 import { frame, modern, noEnd, RawClient } from "../server/raw-client.ts";
 import type { Attack } from "./attack.ts";
 import { everyRound } from "./every-round.ts";
@@ -56,12 +56,29 @@ async function dropForeign(server: TrustedServer): Promise<undefined> {
 		for (const [name] of rows) {
 			if (!own.includes(String(name))) {
 				// Names with dots are one name: the client's own quoting makes two of them.
-				await connection.query(`drop database if exists \`${String(name).replaceAll("`", "``")}\``);
+				await dropPatiently(connection, `drop database if exists \`${String(name).replaceAll("`", "``")}\``);
 			}
 		}
 		await connection.end();
 	} finally {
 		connection.destroy();
+	}
+}
+
+const mostTries = 20;
+
+/** Statements of clients that have left may still hold metadata locks, and end in a deadlock with it. */
+async function dropPatiently(connection: Connection, sql: string): Promise<void> {
+	for (let left = mostTries; ; left--) {
+		try {
+			await connection.query(sql);
+			return;
+		} catch (failure) {
+			const { errno } = failure as { errno?: number };
+			if (left === 0 || (errno !== 1213 && errno !== 1205)) {
+				throw failure;
+			}
+		}
 	}
 }
 
