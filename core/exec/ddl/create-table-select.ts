@@ -81,6 +81,7 @@ function withWideVariables(session: SessionLookup): SessionLookup {
 	return {
 		userVariable: (name) => widened(session.userVariable(name)),
 		systemVariable: (name, scope) => session.systemVariable(name, scope),
+		systemVariableType: (name, scope) => session.systemVariableType(name, scope),
 		currentUser: session.currentUser,
 	};
 }

@@ -97,7 +97,7 @@ function bindNode(expression: Expression, binding: Binding): BoundExpression {
 				planning,
 			);
 		case "system-variable": {
-			const known = planning.session.systemVariable(expression.name, expression.scope)?.type;
+			const known = planning.session.systemVariableType(expression.name, expression.scope);
 			return callOf(systemVariable(expression.name, expression.scope, known), [], planning);
 		}
 		case "assign-variable":
@@ -185,6 +185,7 @@ function assigned({ name, value }: AssignVariable, binding: Binding): BoundExpre
 			userVariable: (asked) =>
 				asked.toLowerCase() === name.toLowerCase() ? { type: bound.type, value: null } : session.userVariable(asked),
 			systemVariable: (asked, scope) => session.systemVariable(asked, scope),
+			systemVariableType: (asked, scope) => session.systemVariableType(asked, scope),
 			currentUser: session.currentUser,
 		},
 	};

@@ -21,8 +21,11 @@ import type { Estimates, PlanEstimates } from "./estimates.ts";
 
 export type LockingReads = "never" | "writes" | "always";
 
-/** Session facts that planning may read; reading one ties the plan to this session. */
-export type SessionLookup = Pick<SessionFacts, "userVariable" | "systemVariable" | "currentUser">;
+/** Session facts that planning may read; reading one ties the plan to this session, unless it is a server's. */
+export interface SessionLookup extends Pick<SessionFacts, "userVariable" | "systemVariable" | "currentUser"> {
+	/** The same for all sessions of a server. Errors as those of `systemVariable`. */
+	systemVariableType(name: string, scope: "session" | "global" | "any"): SqlType | undefined;
+}
 
 export interface Planning extends Gathering {
 	readonly schema: Schema;

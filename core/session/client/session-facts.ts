@@ -1,6 +1,7 @@
 /**
  * Session state that functions and variables read (DATABASE(), USER(), LAST_INSERT_ID(), @a, @@b).
  */
+import type { SessionLookup } from "../../plan/tree/planning.ts";
 import type { MemorySource } from "../../exec/spill/memory-pool.ts";
 import type { RandomNumbers } from "../../types/evaluation/random.ts";
 import type { SeededChance } from "../../types/evaluation/seeded-chance.ts";
@@ -12,6 +13,7 @@ import type {
 	StoredPrograms,
 	TypedValue,
 } from "../../types/evaluation/evaluation.ts";
+import type { SqlType } from "../../types/value/type.ts";
 import type { ByteString, Integer } from "../../types/value/value.ts";
 import type { SessionVariables } from "./session-variables.ts";
 import { UserVariables } from "./user-variables.ts";
@@ -29,7 +31,7 @@ interface SessionIdentity {
 	readonly seeded: SeededChance | undefined;
 }
 
-export class FactsOfSession implements SessionFacts, LiveState {
+export class FactsOfSession implements SessionFacts, SessionLookup, LiveState {
 	readonly connectionId: number;
 	readonly user: string;
 	/** The definer's, while a stored program of another account runs. */
@@ -143,6 +145,10 @@ export class FactsOfSession implements SessionFacts, LiveState {
 
 	systemVariable(name: string, scope: "session" | "global" | "any"): TypedValue | undefined {
 		return this.variables.read(name, scope);
+	}
+
+	systemVariableType(name: string, scope: "session" | "global" | "any"): SqlType | undefined {
+		return this.variables.read(name, scope).type;
 	}
 
 	/** Publishes the last statement's counts before the next one. */

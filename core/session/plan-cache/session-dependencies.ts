@@ -54,4 +54,9 @@ export class SessionDependencies implements SessionLookup {
 		this.isAsked = true;
 		return this.#facts.systemVariable(name, scope);
 	}
+
+	/** Not recorded: it is no fact of a session. */
+	systemVariableType(name: string, scope: "session" | "global" | "any"): SqlType | undefined {
+		return this.#facts.systemVariableType(name, scope);
+	}
 }
