@@ -5,6 +5,7 @@
  */
 import { fold } from "../../catalog/identifier.ts";
 import type { Schema } from "../../catalog/table.ts";
+import { sqlError } from "../../errors/catalogue.ts";
 import { parsePartitionChange } from "../../sql/parse/index.ts";
 import type { AlterTable } from "../../sql/tree/table.ts";
 import { encodeText } from "../../types/value/value.ts";
@@ -39,6 +40,41 @@ export function definedNames(statement: Definition, database: string | null, sch
 		lost: lostTables(statement).map(nameOf),
 		isShared: !isTemporary(statement, isShared),
 	};
+}
+
+/**
+ * Throws 1046 for a name without a database where none is selected. MySQL's parser does, so that the open transaction
+ * stays.
+ */
+export function assertDatabase(names: readonly Pick<TableName, "database">[], database: string | null): void {
+	if (database === null && names.some((name) => name.database === undefined)) {
+		throw sqlError("noDatabaseSelected");
+	}
+}
+
+/** The names that it defines, changes or drops. */
+export function ownNames(statement: Definition): readonly TableName[] {
+	switch (statement.kind) {
+		case "create-table":
+		case "alter-table":
+		case "truncate-table":
+		case "create-index":
+		case "drop-index":
+			return [statement.table];
+		case "drop-table":
+			return statement.tables;
+		case "rename-table":
+			return statement.renames.flatMap(({ from, to }) => [from, to]);
+		case "create-view":
+			return [statement.view];
+		case "drop-view":
+			return statement.views;
+		case "create-program":
+		case "drop-program":
+			return statement.what === "trigger" ? [] : [statement.name];
+		default:
+			return [];
+	}
 }
 
 /** Also those of routines and events. */

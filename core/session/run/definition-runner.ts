@@ -16,7 +16,7 @@ import { sequentially } from "../../async/sequential.ts";
 import type { Statement } from "../../sql/tree/statement.ts";
 import type { MaybePromise } from "../../async/maybe-promise.ts";
 import type { TypedValue } from "../../types/evaluation/evaluation.ts";
-import { definedNames } from "../locks/defined-table.ts";
+import { assertDatabase, definedNames, ownNames } from "../locks/defined-table.ts";
 import type { DefinedNames } from "../locks/table-locks.ts";
 import { refuseInReadOnly } from "../server/server-mode.ts";
 import type { StatementPlan } from "../data-statements/statement-plan.ts";
@@ -43,6 +43,7 @@ export class DefinitionRunner {
 
 	run(statement: DefinitionStatement, parameters: readonly TypedValue[], take: TakeOutcome): MaybePromise<void> {
 		const { conversation } = this.#frame;
+		assertDatabase(ownNames(statement), conversation.facts.database);
 		refuseInReadOnly(conversation);
 		const define =
 			(fence?: Fence): BeginOwn =>

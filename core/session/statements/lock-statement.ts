@@ -17,6 +17,7 @@ import type { SessionContext } from "../api/session-context.ts";
 import { openedWithin } from "../locks/opened-tables.ts";
 import { refuseInReadOnly } from "../server/server-mode.ts";
 import { newestSchema } from "../plan-cache/schema-cache.ts";
+import { assertDatabase } from "../locks/defined-table.ts";
 import type { LockedTable } from "../locks/table-locks.ts";
 import type { TableName } from "../../sql/tree/table-name.ts";
 
@@ -24,6 +25,10 @@ import type { TableName } from "../../sql/tree/table-name.ts";
 export async function lockTables({ tables }: LockTables, conversation: SessionContext): Promise<StatementResult> {
 	const { rowLocks } = conversation.server;
 	assertUniqueNames(
+		tables.map(({ table }) => table),
+		conversation.facts.database,
+	);
+	assertDatabase(
 		tables.map(({ table }) => table),
 		conversation.facts.database,
 	);

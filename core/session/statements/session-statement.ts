@@ -23,6 +23,7 @@ import { closeHandler, openHandler, readFromHandler } from "./handler-statement.
 import { help } from "./help.ts";
 import { lockTables, unlockTables } from "./lock-statement.ts";
 import { maintainTables } from "./maintain-table.ts";
+import { assertDatabase } from "../locks/defined-table.ts";
 import { tellingFirst } from "../locks/missing-table.ts";
 import { set } from "./set.ts";
 import { signal } from "./signal.ts";
@@ -56,10 +57,21 @@ type Evaluating<K extends StatementKind> = (
 	around: Surroundings,
 ) => MaybePromise<StatementResult>;
 
+/** `names`: that it is about. Throws 1046. */
 const endsTransaction = (
 	conversation: SessionContext,
 	next: () => MaybePromise<StatementResult>,
-): MaybePromise<StatementResult> => after(conversation.transaction.commit(), next);
+	names: readonly { readonly database?: string }[] = [],
+): MaybePromise<StatementResult> => {
+	assertDatabase(names, conversation.facts.database);
+	return after(conversation.transaction.commit(), next);
+};
+
+const grantNamed: Ready<"grant" | "revoke"> = (statement, conversation) => {
+	const { on } = statement;
+	const isNamed = on.table !== undefined || on.current === true;
+	return endsTransaction(conversation, () => grant(statement, conversation), isNamed ? [on] : []);
+};
 
 const readyKinds = [
 	"use",
@@ -106,8 +118,8 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	"alter-user": (statement, conversation) => endsTransaction(conversation, () => changeUsers(statement, conversation)),
 	"drop-user": (statement, conversation) => endsTransaction(conversation, () => dropUsers(statement, conversation)),
 	"rename-user": (statement, conversation) => endsTransaction(conversation, () => renameUsers(statement, conversation)),
-	grant: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
-	revoke: (statement, conversation) => endsTransaction(conversation, () => grant(statement, conversation)),
+	grant: grantNamed,
+	revoke: grantNamed,
 	xa,
 	help,
 	"handler-close": closeHandler,
@@ -163,7 +175,7 @@ const evaluating: { readonly [K in EvaluatingKind]: Evaluating<K> } = {
 	"maintain-table": (statement, conversation, { execution, planning }) =>
 		statement.action === "checksum"
 			? checksumTables(statement, conversation, planning, execution)
-			: endsTransaction(conversation, () => maintainTables(statement, conversation, planning)),
+			: endsTransaction(conversation, () => maintainTables(statement, conversation, planning), statement.tables),
 	kill({ what, id }, { server, rights, facts }, { execution, planning }) {
 		return after(evaluate(id, planning, execution), ({ value }) => {
 			const allowed =
