@@ -6,6 +6,7 @@ import { type BookWish, composeBook } from "../apps/compose/book.ts";
 import { createParts, openFromParts, parts } from "../apps/compose/server.ts";
 import { TextSink, printError } from "../apps/cli/result-text.ts";
 import type { Kernel } from "../core/kernel.ts";
+import type { ResultSink } from "../core/session/api/result.ts";
 import type { Session } from "../core/session/api/session.ts";
 import { openMemoryStore } from "../core/store/memory/memory.ts";
 import type { FastStore } from "../core/store/fast-store.ts";
@@ -24,15 +25,19 @@ export async function openMemoryKernel(
 	return openFromParts(container, { release, others, ...limits });
 }
 
-export function connectRoot(kernel: Kernel): Promise<Session> {
+/** `database`: null: none is selected. */
+export function connectRoot(kernel: Kernel, database: string | null = "test"): Promise<Session> {
 	return kernel.connect({
 		user: "root",
 		accountHost: "localhost",
 		host: "localhost",
-		database: "test",
+		...(database === null ? {} : { database }),
 		collationId: 45,
 	});
 }
+
+/** Of a statement whose answer does not matter. */
+export const noSink: ResultSink = { begin() {}, rows() {}, end() {}, ok() {}, error() {} };
 
 /** Returns a statement's answer: rows as the mysql client prints them, `ok`, or the error. */
 export async function answerOf(session: Session, sql: string): Promise<string> {

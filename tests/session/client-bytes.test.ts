@@ -3,10 +3,7 @@
  */
 import test from "ava";
 import { installTextGuard, textGuard } from "../../core/exec/rows/text-guard.ts";
-import type { ResultSink } from "../../core/session/api/result.ts";
-import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
-
-const quiet: ResultSink = { begin() {}, rows() {}, end() {}, ok() {}, error() {} };
+import { answerOf, connectRoot, noSink, openMemoryKernel } from "../memory-kernel.ts";
 
 const statements = [
 	"use test",
@@ -53,7 +50,7 @@ test.serial("every table of the server, and every listing, shows text", async (t
 	});
 	const careless = await connectRoot(kernel);
 	for (const sql of statements) {
-		await careless.execute(sql, quiet);
+		await careless.execute(sql, noSink);
 	}
 	const session = await connectRoot(kernel);
 	await answerOf(session, "use test");
@@ -70,6 +67,6 @@ test.serial("every table of the server, and every listing, shows text", async (t
 	for (const sql of [...queries, ...listings]) {
 		t.notRegex(await answerOf(session, sql), /^ERROR/, sql);
 	}
-	await careless.execute("xa rollback '\xff'", quiet);
+	await careless.execute("xa rollback '\xff'", noSink);
 	t.notRegex(await answerOf(session, "xa recover"), /\n1\t/);
 });

@@ -2,7 +2,7 @@
  * Names without a database where none is selected (1046): refused before the open transaction is committed.
  */
 import test from "ava";
-import { answerOf, openMemoryKernel } from "../memory-kernel.ts";
+import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
 
 const statements = [
 	"create table u (a int)",
@@ -27,8 +27,7 @@ const statements = [
 test("1046 leaves the transaction open", async (t) => {
 	const kernel = await openMemoryKernel({ release: "2.1.7" });
 	t.teardown(() => kernel.close());
-	const client = { user: "root", accountHost: "localhost", host: "localhost", collationId: 45 };
-	const session = await kernel.connect(client);
+	const session = await connectRoot(kernel, null);
 	await answerOf(session, "create database d");
 	await answerOf(session, "create table d.t (a int)");
 	for (const sql of statements) {

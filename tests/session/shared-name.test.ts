@@ -84,5 +84,5 @@ test("a claim without a record in the log is known to a server that opens the di
 	t.is(await ask(other, "is_used_lock('job')"), String(one.id));
 	t.is(await ask(one, "release_lock('job')"), "1");
 	t.is(await ask(other, "get_lock('job', 10)"), "1");
-	t.is(unlogged, before, "nobody else may read then");
+	t.is(unlogged, before, "with a second process in the directory claims are stored");
 });

@@ -2,13 +2,10 @@
  * Statement digests of performance_schema, and row counters of SHOW STATUS.
  */
 import test from "ava";
-import type { ResultSink } from "../../core/session/api/result.ts";
 import { digestText } from "../../core/sql/parameterize/digest-text.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import { StatementTallies } from "../../core/session/status/statement-tally.ts";
-import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
-
-const quiet: ResultSink = { begin() {}, rows() {}, end() {}, ok() {}, error() {} };
+import { answerOf, connectRoot, noSink, openMemoryKernel } from "../memory-kernel.ts";
 
 const digests: readonly (readonly [text: string, digest: string])[] = [
 	["select a, b from t where id = 7 and c = 'x'", "SELECT `a` , `b` FROM `t` WHERE `id` = ? AND `c` = ?"],
@@ -143,7 +140,7 @@ test("a digest's text is text, whatever bytes a statement has", async (t) => {
 	t.teardown(() => kernel.close());
 	const session = await connectRoot(kernel);
 	for (const bytes of ["\xff", "\xf0\x9f\x8c", "\xf0\x9f\x8c\x80", "\xc3"]) {
-		await session.execute(`select 1 from nosuch as \`n${bytes}\` where /* ${bytes} */ x${bytes} = '${bytes}'`, quiet);
+		await session.execute(`select 1 from nosuch as \`n${bytes}\` where /* ${bytes} */ x${bytes} = '${bytes}'`, noSink);
 	}
 	for (const column of [
 		"digest_text from performance_schema.events_statements_summary_by_digest",

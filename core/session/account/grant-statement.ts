@@ -18,6 +18,7 @@ import {
 } from "../../catalog/privilege.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
 import { sqlError } from "../../errors/catalogue.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Account, Grant, IdentifiedUser } from "../../sql/tree/session.ts";
 import { encodeText } from "../../types/value/value.ts";
@@ -90,6 +91,11 @@ async function prepareAccount(
 
 const [insert, update, createUser] = [privilegeBit("INSERT"), privilegeBit("UPDATE"), privilegeBit("CREATE USER")];
 
+/** The name that is within a database, the session's if it has none of its own: a table, a routine, or `*`. */
+export function namesWithin({ on }: Grant): readonly Grant["on"][] {
+	return on.table !== undefined || on.current === true ? [on] : [];
+}
+
 /** Returns the change to apply to each account. Throws errors of the statement itself. */
 function changeOf(statement: Grant, conversation: SessionContext, schema: Schema): (account: Account) => Promise<void> {
 	const { on, object, proxied } = statement;
@@ -102,12 +108,9 @@ function changeOf(statement: Grant, conversation: SessionContext, schema: Schema
 	if (statement.isEverything === true) {
 		return (account) => removeAll(account, conversation);
 	}
-	const database =
-		on.database ??
-		(on.table !== undefined || on.current === true ? (conversation.facts.database ?? undefined) : undefined);
-	if (database === undefined && (on.table !== undefined || on.current === true)) {
-		throw sqlError("noDatabaseSelected");
-	}
+	const isWithin = namesWithin(statement).length > 0;
+	const database = on.database ?? (isWithin ? (conversation.facts.database ?? undefined) : undefined);
+	invariant(database !== undefined || !isWithin, "GRANT refuses names without a database before it commits.");
 	if (on.table === undefined && statement.privileges.some(({ columns }) => columns !== undefined)) {
 		throw sqlError("illegalGrantForTable");
 	}

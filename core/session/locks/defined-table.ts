@@ -149,17 +149,15 @@ function definedTables(statement: Definition, nameOf: (table: TableName) => stri
 		case "truncate-table":
 		case "create-index":
 		case "drop-index":
-			return [nameOf(statement.table)];
+		case "drop-table":
+		case "rename-table":
+			return ownNames(statement).map(nameOf);
 		case "alter-table":
 			return [
 				nameOf(statement.table),
 				...exchangedTables(statement).map(nameOf),
 				...statement.changes.flatMap((change) => (change.change === "rename-table" ? [nameOf(change.to)] : [])),
 			];
-		case "drop-table":
-			return statement.tables.map(nameOf);
-		case "rename-table":
-			return statement.renames.flatMap(({ from, to }) => [nameOf(from), nameOf(to)]);
 		case "create-program":
 			return statement.trigger === undefined ? [] : [nameOf(statement.trigger.table)];
 		case "drop-database":

@@ -7,6 +7,7 @@
 import { fold } from "../../catalog/identifier.ts";
 import { computedDatabases } from "../../catalog/computed-database.ts";
 import { sqlError } from "../../errors/catalogue.ts";
+import { invariant } from "../../errors/invariant.ts";
 import { after } from "../../async/maybe-promise.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import { assertUniqueNames } from "../../plan/bind/table-name.ts";
@@ -24,14 +25,9 @@ import type { TableName } from "../../sql/tree/table-name.ts";
 /** LOCK TABLES: commits the transaction and releases previous locks first. */
 export async function lockTables({ tables }: LockTables, conversation: SessionContext): Promise<StatementResult> {
 	const { rowLocks } = conversation.server;
-	assertUniqueNames(
-		tables.map(({ table }) => table),
-		conversation.facts.database,
-	);
-	assertDatabase(
-		tables.map(({ table }) => table),
-		conversation.facts.database,
-	);
+	const names = tables.map(({ table }) => table);
+	assertUniqueNames(names, conversation.facts.database);
+	assertDatabase(names, conversation.facts.database);
 	await conversation.transaction.commit();
 	conversation.tables.giveBack();
 	if (tables.some(({ mode }) => mode !== "read")) {
@@ -40,9 +36,7 @@ export async function lockTables({ tables }: LockTables, conversation: SessionCo
 	const schema = conversation.temporary.overlay(await newestSchema(conversation.server));
 	const locked = tables.flatMap(({ table, mode }) => {
 		const { database = conversation.facts.database } = table;
-		if (database === null) {
-			throw sqlError("noDatabaseSelected");
-		}
+		invariant(database !== null, "LOCK TABLES refuses names without a database before it commits.");
 		const found = schema.databases.get(fold(database));
 		const isThere = found?.tables.has(fold(table.name)) === true || found?.views.has(fold(table.name)) === true;
 		if (!isThere && !computedDatabases.includes(fold(database))) {

@@ -13,7 +13,7 @@ import type { MaybePromise } from "../../async/maybe-promise.ts";
 import { convertText } from "../../types/text/charset.ts";
 import { isCharacterType } from "../../types/value/type.ts";
 import { decodeText } from "../../types/value/value.ts";
-import { grant } from "../account/grant-statement.ts";
+import { grant, namesWithin } from "../account/grant-statement.ts";
 import { changeUsers, dropUsers, renameUsers } from "../account/user-statement.ts";
 import { checksumTables } from "./checksum-table.ts";
 import type { SessionContext } from "../api/session-context.ts";
@@ -57,7 +57,7 @@ type Evaluating<K extends StatementKind> = (
 	around: Surroundings,
 ) => MaybePromise<StatementResult>;
 
-/** `names`: that it is about. Throws 1046. */
+/** `names`: those that the statement is about. Throws 1046 before the commit. */
 const endsTransaction = (
 	conversation: SessionContext,
 	next: () => MaybePromise<StatementResult>,
@@ -67,11 +67,8 @@ const endsTransaction = (
 	return after(conversation.transaction.commit(), next);
 };
 
-const grantNamed: Ready<"grant" | "revoke"> = (statement, conversation) => {
-	const { on } = statement;
-	const isNamed = on.table !== undefined || on.current === true;
-	return endsTransaction(conversation, () => grant(statement, conversation), isNamed ? [on] : []);
-};
+const changeGrants: Ready<"grant" | "revoke"> = (statement, conversation) =>
+	endsTransaction(conversation, () => grant(statement, conversation), namesWithin(statement));
 
 const readyKinds = [
 	"use",
@@ -118,8 +115,8 @@ const ready: { readonly [K in ReadyKind]: Ready<K> } = {
 	"alter-user": (statement, conversation) => endsTransaction(conversation, () => changeUsers(statement, conversation)),
 	"drop-user": (statement, conversation) => endsTransaction(conversation, () => dropUsers(statement, conversation)),
 	"rename-user": (statement, conversation) => endsTransaction(conversation, () => renameUsers(statement, conversation)),
-	grant: grantNamed,
-	revoke: grantNamed,
+	grant: changeGrants,
+	revoke: changeGrants,
 	xa,
 	help,
 	"handler-close": closeHandler,

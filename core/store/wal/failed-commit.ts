@@ -17,8 +17,8 @@ export function isSound(below: LmdbEngine): boolean {
 	}
 }
 
-/** Returns the error that waiting commits are told. Ends all writes, and stops the timer, unless the log can go on. */
-export function toldOf(failure: unknown, below: LmdbEngine, timer: { stop(): void }): unknown {
+/** Ends all writes, and stops the timer, unless the log can go on. Returns the error that waiting commits are told. */
+export function endIfFatal(failure: unknown, below: LmdbEngine, timer: { stop(): void }): unknown {
 	if (failure instanceof BrokenStore && isSound(below)) {
 		return failure;
 	}

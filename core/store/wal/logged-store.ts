@@ -25,7 +25,7 @@ import { companyOf, type LoggedOptions } from "./company.ts";
 import { DirectCommits } from "./direct-commits.ts";
 import { LogWriter } from "./log-writer.ts";
 import { LeaseTimer } from "./lease-timer.ts";
-import { isSound, toldOf } from "./failed-commit.ts";
+import { endIfFatal, isSound } from "./failed-commit.ts";
 import { addNeighbour, removeNeighbour } from "./foreign-lease.ts";
 import { hasManyChanges, isLarge } from "./large-batch.ts";
 import { LogFile, logPathOf } from "./log-file.ts";
@@ -389,7 +389,7 @@ class LoggedStore implements FastStore {
 	#break(failure: unknown): unknown {
 		const laid = this.#log?.dropLaid(failure) ?? [];
 		this.#lost ??= laid.length > 0 ? failure : undefined;
-		const told = toldOf(failure, this.#below, this.#timer);
+		const told = endIfFatal(failure, this.#below, this.#timer);
 		for (const { reject } of [...laid, ...this.#queue.splice(0)]) {
 			reject(told);
 		}

@@ -16,7 +16,7 @@ test.serial("two servers with equal hidden row ids do not overwrite each other's
 		await openMemoryKernel({}, openLoggedStore({ path })),
 	];
 	Math.random = random;
-	const [one, other] = await Promise.all(kernels.map(connectRoot));
+	const [one, other] = await Promise.all(kernels.map((kernel) => connectRoot(kernel)));
 	t.is(await answerOf(one!, "create table t (a int, key (a))"), "ok");
 	for (let row = 0; row < 20; row++) {
 		t.is(await answerOf(row % 3 === 0 ? one! : other!, `insert into t values (${row}), (${row + 100})`), "ok");
