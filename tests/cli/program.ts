@@ -94,6 +94,8 @@ export interface ServingVerso {
 	readonly httpPort: number;
 	/** Sends the signal and waits until the program ends. */
 	stop(signal?: NodeJS.Signals): Promise<Ended>;
+	/** SIGSTOP and SIGCONT. */
+	signal(signal: NodeJS.Signals): void;
 	/** Opens a connection as root, closed with the test. */
 	connect(): Promise<Connection>;
 }
@@ -124,6 +126,9 @@ export async function serveVerso(
 		stop: async (signal = "SIGTERM") => {
 			child.kill(signal);
 			return ended;
+		},
+		signal: (signal) => {
+			child.kill(signal);
 		},
 		connect: async () => {
 			const connection = await createConnection({

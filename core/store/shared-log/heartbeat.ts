@@ -9,6 +9,7 @@ import { clearInterval, setInterval } from "../../async/timers.ts";
 import type { CommitLog, Position } from "./commit-log.ts";
 import type { FollowedStore } from "./followed-store.ts";
 import type { MemberName } from "./record.ts";
+import { Silence } from "./silence.ts";
 
 /** Interval of beats; also of the checks. */
 const beatMs = 1000;
@@ -34,17 +35,16 @@ export class Heartbeat {
 	readonly #store: FollowedStore;
 	readonly #log: CommitLog;
 	readonly #timer: NodeJS.Timeout;
-	readonly #heard = new Map<MemberName, { readonly position: Position; readonly sinceMs: number }>();
+	readonly #silence: Silence;
 	#beats = 0;
 	#isBeating = false;
 	#foldedMs = runningMs();
-	/** When a record of this server last came back. */
-	#returnedMs = runningMs();
 	#marks: readonly Mark[] = [];
 
 	constructor(store: FollowedStore, log: CommitLog) {
 		this.#store = store;
 		this.#log = log;
+		this.#silence = new Silence(store.members.self, { outMs, ownMs: 3 * beatMs }, runningMs());
 		this.#timer = setInterval(() => this.#beat(), beatMs);
 		this.#timer.unref();
 	}
@@ -85,24 +85,10 @@ export class Heartbeat {
 		own.hasSent = false;
 	}
 
-	/** Silence proves nothing while this server itself does not hear what it appends. */
 	#putOut(): void {
-		const nowMs = runningMs();
-		const { members } = this.#store.machine;
-		const { self } = this.#store.members;
-		for (const { name, heard: position } of members.all()) {
-			if (this.#heard.get(name)?.position !== position) {
-				this.#heard.set(name, { position, sinceMs: nowMs });
-				this.#returnedMs = name === self ? nowMs : this.#returnedMs;
-			}
-		}
-		for (const [name, { position, sinceMs }] of this.#heard) {
-			if (!members.has(name)) {
-				this.#heard.delete(name);
-			} else if (name !== self && nowMs - sinceMs > outMs && nowMs - this.#returnedMs < 3 * beatMs) {
-				this.#heard.delete(name);
-				this.#store.own.send({ kind: "out", member: name, heard: position }).catch(() => {});
-			}
+		const { machine, own } = this.#store;
+		for (const { name, heard } of this.#silence.longest(machine.members.all(), runningMs())) {
+			own.send({ kind: "out", member: name, heard }).catch(() => {});
 		}
 	}
 
