@@ -52,6 +52,18 @@ export const expressionAttacks: readonly Attack[] = [
 		isEndless: true,
 	},
 	{
+		name: "warnings about values of 4 MB",
+		setup: ["set global sql_mode = ''", "insert into trust.big (v) values (repeat('é', 2000000))"],
+		statements: [
+			"select repeat(x'00', 4000000) + 1",
+			"select cast(repeat(x'ff', 4000000) as date), cast(repeat('é', 2000000) as signed)",
+			"create table shown (a int, b date, c decimal(5, 2), d set('a'), e varbinary(3))",
+			"insert into shown select v, v, v, v, v from big",
+			"insert into shown select cast(v as binary), cast(v as binary), cast(v as binary), 'a', 'b' from big",
+		],
+		codes: [0],
+	},
+	{
 		name: "values of megabytes in a sort",
 		statements: [`select a.a from ${triples} order by ${heavy} limit 1`],
 		isEndless: true,

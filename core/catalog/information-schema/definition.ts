@@ -67,6 +67,13 @@ export function gathering(definition: Definition, forget: (sources: Sources) => 
 	return { ...definition, forget };
 }
 
+/** Makes each row when it is read. */
+export function* rowByRow<T>(facts: Iterable<T>, row: (fact: T) => Row): Generator<Row, void> {
+	for (const fact of facts) {
+		yield row(fact);
+	}
+}
+
 function definedColumn(word: string): DefinedColumn {
 	const [name = "", type = ""] = word.split(":");
 	return column(name, type);

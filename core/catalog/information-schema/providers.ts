@@ -204,10 +204,10 @@ export interface Providers {
 	processes(): MaybePromise<readonly ProcessFacts[]>;
 	engine(): EngineFacts;
 	/** Of this process. */
-	statements(): readonly StatementSummary[];
+	statements(): MaybePromise<readonly StatementSummary[]>;
 	forgetStatements(): void;
 	/** Finished statements of this process: each session's last ones, or the last ones of all. */
-	statementEvents(place: EventPlace): readonly StatementEventFacts[];
+	statementEvents(place: EventPlace): Iterable<StatementEventFacts>;
 	forgetEvents(place: EventPlace | "current"): void;
 	/** The rows of a setup table of performance_schema. */
 	setup(table: SetupName): readonly SetupRow[];

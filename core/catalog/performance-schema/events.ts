@@ -2,7 +2,7 @@
  * Event tables: running and finished statements; tables of stages, waits and transactions are empty.
  */
 import { canonical, type Integer, type Row } from "../../types/value/value.ts";
-import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
+import { define, defineEmpty, gathering, rowByRow, type Definition } from "../information-schema/definition.ts";
 import type { EventPlace, StatementEventFacts } from "../information-schema/providers.ts";
 import { fromProcesses } from "./processes.ts";
 
@@ -88,7 +88,7 @@ function statementRow(event: StatementEventFacts): Row {
 function ended(place: EventPlace): Definition {
 	return gathering(
 		define(`events_statements_${place}`, statementEvent, ({ providers }) =>
-			providers.statementEvents(place).map(statementRow),
+			rowByRow(providers.statementEvents(place), statementRow),
 		),
 		({ providers }) => providers.forgetEvents(place),
 	);

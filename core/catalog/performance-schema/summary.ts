@@ -1,8 +1,9 @@
 /**
  * Summary tables: statements by digest; those of events, files, sockets, memory and table waits are empty.
  */
+import { after } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
-import { define, defineEmpty, gathering, type Definition } from "../information-schema/definition.ts";
+import { define, defineEmpty, gathering, rowByRow, type Definition } from "../information-schema/definition.ts";
 import type { StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources } from "../information-schema/sources.ts";
 import { picoseconds } from "./events.ts";
@@ -112,7 +113,7 @@ const summaries: readonly Definition[] = [
 	define(
 		"events_statements_summary_by_digest",
 		`SCHEMA_NAME:64? DIGEST:32? DIGEST_TEXT:longtext? ${star} ${statementSums} FIRST_SEEN:datetime LAST_SEEN:datetime`,
-		(sources) => sources.providers.statements().map((each) => digestRow(each, sources)),
+		(sources) => after(sources.providers.statements(), (found) => rowByRow(found, (each) => digestRow(each, sources))),
 	),
 	defineEmpty(
 		"events_statements_summary_by_program",

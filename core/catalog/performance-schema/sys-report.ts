@@ -7,7 +7,7 @@
 import { integerRange } from "../../types/numeric/integer.ts";
 import { after, all, type MaybePromise } from "../../async/maybe-promise.ts";
 import type { Row } from "../../types/value/value.ts";
-import { define, defineEmpty, type Definition, text } from "../information-schema/definition.ts";
+import { define, defineEmpty, rowByRow, type Definition, text } from "../information-schema/definition.ts";
 import type { StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources, storedTables, storedViews } from "../information-schema/sources.ts";
 import type { Column, Table } from "../table.ts";
@@ -150,11 +150,12 @@ const statementReports: readonly Definition[] = [
 		"statements_with_errors_or_warnings",
 		`${statement} exec_count:unsigned errors:unsigned error_pct:decimal warnings:unsigned warning_pct:decimal ${seen}`,
 		(sources) =>
-			sources.providers
-				.statements()
-				.filter(({ errors }) => errors > 0)
-				.sort((a, b) => b.errors - a.errors)
-				.map((each) => failedRow(each, sources)),
+			after(sources.providers.statements(), (found) =>
+				rowByRow(
+					found.filter(({ errors }) => errors > 0).sort((a, b) => b.errors - a.errors),
+					(each) => failedRow(each, sources),
+				),
+			),
 	),
 	defineEmpty(
 		"statements_with_full_table_scans",

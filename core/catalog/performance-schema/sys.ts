@@ -3,10 +3,11 @@
  *
  * `sys-report.ts` holds the reports.
  */
+import { after } from "../../async/maybe-promise.ts";
 import { nowMs } from "../../async/timers.ts";
 import { formatStatement, formatTime } from "../../functions/system/sys-format.ts";
 import { type ByteString, encodeText, type Row, type Value } from "../../types/value/value.ts";
-import { define, defineEmpty, type Definition } from "../information-schema/definition.ts";
+import { define, defineEmpty, rowByRow, type Definition } from "../information-schema/definition.ts";
 import { lockId, lockName } from "../information-schema/innodb.ts";
 import type { LockWaitFacts, ProcessFacts, StatementSummary } from "../information-schema/providers.ts";
 import { localDatetime, type Sources } from "../information-schema/sources.ts";
@@ -176,9 +177,12 @@ const analysisColumns = ({
 const analysis =
 	(show: Show): Definition["rows"] =>
 	(sources) =>
-		[...sources.providers.statements()]
-			.sort((a, b) => b.sumMs - a.sumMs)
-			.map((each) => analysisRow(each, sources, show));
+		after(sources.providers.statements(), (found) =>
+			rowByRow(
+				found.toSorted((a, b) => b.sumMs - a.sumMs),
+				(each) => analysisRow(each, sources, show),
+			),
+		);
 
 export const sysSchema: readonly Definition[] = [
 	define("version", "sys_version:5 mysql_version:64", ({ providers }) => [

@@ -68,7 +68,7 @@ export class SessionProviders implements Providers {
 		return serverStatus(server, own, this.#transport);
 	}
 
-	statements(): readonly StatementSummary[] {
+	statements(): MaybePromise<readonly StatementSummary[]> {
 		return this.#conversation.server.tallies.summaries();
 	}
 
@@ -76,11 +76,12 @@ export class SessionProviders implements Providers {
 		this.#conversation.server.tallies.forget();
 	}
 
-	statementEvents(place: EventPlace): readonly StatementEventFacts[] {
+	*statementEvents(place: EventPlace): Generator<StatementEventFacts, void> {
 		const { processes, watch } = this.#conversation.server;
-		return place === "history"
-			? [...processes.here()].flatMap(({ watched }) => watched?.history.facts() ?? [])
-			: watch.all.facts();
+		const histories = place === "history" ? [...processes.here()].map(({ watched }) => watched?.history) : [watch.all];
+		for (const history of histories) {
+			yield* history?.facts() ?? [];
+		}
 	}
 
 	forgetEvents(place: EventPlace | "current"): void {

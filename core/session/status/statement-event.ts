@@ -143,9 +143,11 @@ class EventRing {
 		this.#next = 0;
 	}
 
-	/** Oldest first. */
-	facts(): readonly StatementEventFacts[] {
-		return [...this.#events.slice(this.#next), ...this.#events.slice(0, this.#next)].map((event) => event.facts());
+	/** Oldest first: those at the beginning, each when it is read, since a digest is. */
+	*facts(): Generator<StatementEventFacts, void> {
+		for (const event of [...this.#events.slice(this.#next), ...this.#events.slice(0, this.#next)]) {
+			yield event.facts();
+		}
 	}
 }
 

@@ -3,7 +3,8 @@
  *
  * Tallies of equal digests are summed when they are read; digests are computed then, not when a statement runs.
  */
-import { nowMs } from "../../async/timers.ts";
+import type { MaybePromise } from "../../async/maybe-promise.ts";
+import { nowMs, turn } from "../../async/timers.ts";
 import type { StatementSummary } from "../../catalog/information-schema/providers.ts";
 import type { ParsedStatement, ParserMode } from "../../sql/parser.ts";
 import { type ByteString, encodeText } from "../../types/value/value.ts";
@@ -11,6 +12,8 @@ import { digestOf, keptPart } from "./statement-event.ts";
 
 /** Tallies kept apart; beyond it each new one takes the place of the oldest, which is merged with those of its digest. */
 const most = 5000;
+/** Some 70 us each. */
+const mergedInTurn = 50;
 
 export class StatementTally {
 	readonly text: ByteString;
@@ -98,13 +101,18 @@ export class StatementTallies {
 		}
 	}
 
-	summaries(): readonly StatementSummary[] {
-		for (const tally of this.#all) {
+	/** Gives way to others while thousands are merged. */
+	summaries(): MaybePromise<readonly StatementSummary[]> {
+		return this.#summariesBehind(this.#all.length);
+	}
+
+	#summariesBehind(count: number): MaybePromise<readonly StatementSummary[]> {
+		const now = Math.min(count, mergedInTurn, this.#all.length);
+		for (const tally of this.#all.splice(this.#all.length - now)) {
 			this.#add(tally);
 		}
-		this.#all = [];
 		this.#oldest = 0;
-		return [...this.#merged.values()];
+		return now < mergedInTurn ? [...this.#merged.values()] : turn().then(() => this.#summariesBehind(count - now));
 	}
 
 	forget(): void {

@@ -31,5 +31,5 @@ export function jsonFault(
 
 /** Prints a value for messages: in UTF-8, truncated. */
 export function shown(value: Value, type: SqlType): ByteString {
-	return cutBytes(readable(value, type), "utf8mb4", shownBytes);
+	return cutBytes(readable(value, type, shownBytes), "utf8mb4", shownBytes);
 }

@@ -7,9 +7,15 @@ import { printText } from "./print.ts";
 import { familyOf, isCharacterType, type SqlType } from "../value/type.ts";
 import type { ByteString, Value } from "../value/value.ts";
 
-/** Of binary types all bytes but printable ASCII are escaped. */
-export function readable(value: Value, type: SqlType): ByteString {
-	const text = printText(value, type) ?? "NULL";
+/** No character of any charset has more. */
+const mostBytesOfCharacter = 4;
+
+/**
+ * Of binary types all bytes but printable ASCII are escaped. `wanted`: the caller shows no more bytes; the rest of a
+ * value of megabytes is not looked at.
+ */
+export function readable(value: Value, type: SqlType, wanted = Number.POSITIVE_INFINITY): ByteString {
+	const text = (printText(value, type) ?? "NULL").slice(0, wanted * mostBytesOfCharacter);
 	if (isCharacterType(type)) {
 		return escapeInvalid(convertText(text, type.charset, "utf8mb4"));
 	}
