@@ -64,3 +64,24 @@ for (const name of ["utf8mb4_bin", "utf8mb4_general_ci", "utf8_unicode_ci", "lat
 		t.pass();
 	});
 }
+
+/** Texts of letters with several weights, contractions and bytes that are no text. */
+const weighed = fc
+	.string({ unit: fc.constantFrom("a", "é", "ß", "日", "\0", "c", "h", "ﷺ", "😀", "Ǳ"), minLength: 1, maxLength: 40 })
+	.map((text) => `${encodeText(text)}\xff `);
+
+for (const name of ["utf8mb4_general_ci", "utf8mb4_unicode_ci", "utf8mb4_spanish2_ci", "utf8mb4_unicode_520_ci"]) {
+	test(`a long text's weights in ${name} are those of its parts`, (t) => {
+		const { sortKey, groupKey, weights, printWeights } = named(name);
+		fc.assert(
+			fc.property(weighed, fc.integer({ min: 200, max: 3000 }), (part, times) => {
+				const long = part.repeat(times);
+				t.true(weights(long) === weights(part).repeat(times));
+				t.true(printWeights(long) === printWeights(part).repeat(times));
+				t.true(groupKey(long) === weights(long).trimEnd());
+				t.true(sortKey(long) === `${sortKey(long.slice(0, -1)).slice(0, -1)}\x1f`);
+			}),
+			{ numRuns: 30 },
+		);
+	});
+}

@@ -11,6 +11,7 @@
  * | get_format (word, text)           | varchar             | 12.7                         |
  */
 import { charsetNamed, convertText } from "../../types/text/charset.ts";
+import { FlatParts, partLength } from "../../types/text/flat-parts.ts";
 import { dayOfYear, isWholeDate, packDate, weekdayOf, weekOfAny, weekRule } from "../../types/temporal/date.ts";
 import { joinDatetime, unpackDatetime, type DatetimeFields } from "../../types/temporal/datetime.ts";
 import { unpackTime } from "../../types/temporal/time.ts";
@@ -89,7 +90,12 @@ const codes: Readonly<Record<string, Code>> = {
 /** Fills in the format; an unknown code prints its letter. */
 function formatDatetime(fields: DatetimeFields, format: ByteString, names: TimeNames): string | null {
 	let text = "";
+	let flat: FlatParts | undefined;
 	for (let at = 0; at < format.length; at++) {
+		if (text.length >= partLength) {
+			flat ??= new FlatParts();
+			text = flat.take(text);
+		}
 		const letter = format[at + 1];
 		if (format[at] !== "%" || letter === undefined) {
 			text += format[at];
@@ -103,7 +109,7 @@ function formatDatetime(fields: DatetimeFields, format: ByteString, names: TimeN
 		}
 		text += part;
 	}
-	return text;
+	return flat === undefined ? text : flat.with(text);
 }
 
 /** Maximum length of a code's text. */

@@ -26,6 +26,7 @@ import {
 	addToDate,
 	addToDatetime,
 	addToTime,
+	greatestAmount,
 	hasFraction,
 	hasTimePart,
 	intervalOf,
@@ -61,9 +62,6 @@ interface Amount {
 	readonly digits: number;
 	read(value: Value): Interval | null;
 }
-
-/** A greater amount exceeds the calendar in any unit, microseconds included. */
-const greatestAmount = 3.2e17;
 
 function amountOf(operand: Operand, unit: IntervalUnit): Amount {
 	if (isCompound(unit)) {

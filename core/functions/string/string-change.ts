@@ -17,7 +17,7 @@ import { shortLength } from "../../async/work-meter.ts";
 import { indexOfBytes, occurrences } from "../../types/text/byte-search.ts";
 import { charsetNamed, isUtf8 } from "../../types/text/charset.ts";
 import { collationNamed } from "../../types/collation/collation.ts";
-import { characterOffset, countCharacters, cutCharacters, splitCharacters } from "../../types/text/characters.ts";
+import { characterOffset, countCharacters, cutCharacters, widthIn } from "../../types/text/characters.ts";
 import { type LetterForm, letterCase } from "../../types/text/letter-case.ts";
 import type { ByteString, Value } from "../../types/value/value.ts";
 import { asInteger } from "../numeric/arithmetic.ts";
@@ -34,6 +34,7 @@ import {
 	ownText,
 	textOf,
 } from "../operand/text-operand.ts";
+import { FlatParts, partLength } from "../../types/text/flat-parts.ts";
 import { ownPart } from "../../types/text/own-part.ts";
 
 function totalWidth(operands: readonly Operand[]): number {
@@ -114,15 +115,28 @@ const space: Resolve = ([count], context) => {
 	};
 };
 
+/** Characters from the last to the first, each with its bytes in their order. */
+function reversed(text: ByteString, charset: string): ByteString {
+	const width = widthIn(text, charset);
+	const bytes = Buffer.from(text, "latin1");
+	if (width === undefined) {
+		return bytes.reverse().toString("latin1");
+	}
+	const made = Buffer.allocUnsafe(bytes.length);
+	for (let at = 0; at < bytes.length; ) {
+		const next = Math.min(at + width(text, at), bytes.length);
+		bytes.copy(made, bytes.length - next, at, next);
+		at = next;
+	}
+	return made.toString("latin1");
+}
+
 const reverse: Resolve = (operands, context) => {
 	const choice = encodingOf(operands[0]!, context);
 	return {
 		...textOf(textWidth(operands[0]!.type), choice, operands),
 		operands: [ownText(operands[0]!, context)],
-		evaluate: (_evaluation, text) =>
-			splitCharacters(text as ByteString, choice.charset)
-				.reverse()
-				.join(""),
+		evaluate: (_evaluation, text) => reversed(text as ByteString, choice.charset),
 	};
 };
 
@@ -240,7 +254,20 @@ function changingCase(form: LetterForm): Resolve {
 const escapes: Readonly<Record<string, string>> = { "\0": "\\0", "'": "\\'", "\\": "\\\\", "\x1a": "\\Z" };
 
 function quoted(text: string): string {
-	return `'${text.replace(/[\0'\\\x1a]/g, (character) => escapes[character]!)}'`;
+	if (!/[\0'\\\x1a]/.test(text)) {
+		return `'${text}'`;
+	}
+	let shown = "'";
+	let flat: FlatParts | undefined;
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at]!;
+		shown += escapes[character] ?? character;
+		if (shown.length >= partLength) {
+			flat ??= new FlatParts();
+			shown = flat.take(shown);
+		}
+	}
+	return flat === undefined ? `${shown}'` : flat.with(`${shown}'`);
 }
 
 /** Operands that are not text keep the charset of numbers. */

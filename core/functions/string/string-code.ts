@@ -35,7 +35,7 @@ import {
 	textWidth,
 	truthType,
 } from "../definition/result.ts";
-import { asciiIn, connectionEncoding, jointText, ownText } from "../operand/text-operand.ts";
+import { asciiIn, connectionEncoding, fitsPacket, jointText, ownText } from "../operand/text-operand.ts";
 import { ownPart } from "../../types/text/own-part.ts";
 
 /** Prints two hexadecimal digits a byte. */
@@ -175,10 +175,12 @@ const char: Resolve = (operands) => {
 
 /** `level 1 desc reverse`: inverts the weights' order and reverses them; there are no other levels. */
 function turned(weights: ByteString, level: string): ByteString {
-	const inverted = level.includes("desc")
-		? Array.from(weights, (byte) => String.fromCharCode(255 - byte.charCodeAt(0))).join("")
-		: weights;
-	return level.includes("reverse") ? Array.from(inverted).reverse().join("") : inverted;
+	if (!/desc|reverse/.test(level)) {
+		return weights;
+	}
+	const bytes = Buffer.from(weights, "latin1");
+	const inverted = level.includes("desc") ? bytes.map((byte) => 255 - byte) : bytes;
+	return Buffer.from(level.includes("reverse") ? inverted.reverse() : inverted).toString("latin1");
 }
 
 /** Returns the weight string; AS CHAR(n) and AS BINARY(n) cut or pad the text first. */
@@ -207,13 +209,15 @@ const weightString: Resolve = (operands, context) => {
 		nullable: true,
 		operands: [ownText(operand!, context), ...operands.slice(1).map(() => undefined)],
 		nullPropagates: false,
-		evaluate: (_evaluation, text) =>
-			text === null || !isTextual(operand!.type)
-				? null
-				: turned(
-						binary || order === undefined ? sized(text as ByteString) : order.printWeights(sized(text as ByteString)),
-						first,
-					),
+		evaluate(evaluation, text) {
+			const bytes = Math.max((text as ByteString | null)?.length ?? 0, (count ?? 0) * filling.length);
+			if (text === null || !isTextual(operand!.type) || !fitsPacket(evaluation, bytes, "weight_string")) {
+				return null;
+			}
+			const all = sized(text as ByteString);
+			const weights = binary || order === undefined ? all : order.printWeights(all);
+			return fitsPacket(evaluation, weights.length, "weight_string") ? turned(weights, first) : null;
+		},
 	};
 };
 

@@ -75,6 +75,9 @@ function finder({ charset, collation }: Encoding, name: string): Finder {
 				return indexOfBytes(weights, wanted, from);
 			}
 		}
+		if (part.length > text.length) {
+			return -1;
+		}
 		if (part.length > shortPart) {
 			const found = indexByWeights(text, part, from, charset, weigh);
 			if (found !== undefined) {

@@ -7,7 +7,7 @@
  */
 import { work } from "../../async/work-meter.ts";
 import { everyOccurrence } from "../../types/text/byte-search.ts";
-import { splitCharacters } from "../../types/text/characters.ts";
+import { splitCharacters, widthIn } from "../../types/text/characters.ts";
 import type { ByteString } from "../../types/value/value.ts";
 
 type Weigh = (bytes: ByteString) => ByteString;
@@ -25,17 +25,18 @@ export function indexByWeights(
 ): number | undefined {
 	const wanted = weigh(part);
 	const weights = weigh(text);
-	const characters = splitCharacters(text, charset);
+	const width = widthIn(text, charset) ?? oneByte;
 	work.units += text.length + part.length;
 	const ends = new Int32Array(text.length + 1).fill(-1);
 	ends[0] = 0;
-	let [at, weighed] = [0, 0];
-	for (const character of characters) {
-		const own = weigh(character);
+	let weighed = 0;
+	for (let at = 0; at < text.length; ) {
+		const next = Math.min(at + width(text, at), text.length);
+		const own = weigh(text.slice(at, next));
 		if (!weights.startsWith(own, weighed)) {
 			return undefined;
 		}
-		at += character.length;
+		at = next;
 		weighed += own.length;
 		ends[at] = weighed;
 	}
@@ -44,16 +45,17 @@ export function indexByWeights(
 		return undefined;
 	}
 	const begins = wanted === "" ? undefined : everyOccurrence(codes(weights), codes(wanted));
-	at = 0;
-	for (const [place, character] of characters.entries()) {
+	for (let [at, place] = [0, 0]; at < text.length; place++) {
 		const begin = ends[at]!;
 		if (place >= from && ends[at + part.length] === begin + wanted.length && begins?.[begin] !== 0) {
 			return place;
 		}
-		at += character.length;
+		at += width(text, at);
 	}
 	return -1;
 }
+
+const oneByte = (): number => 1;
 
 function codes(text: ByteString): Uint16Array {
 	const found = new Uint16Array(text.length);

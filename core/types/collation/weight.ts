@@ -11,6 +11,7 @@ import { general500Runs, generalRuns } from "./weights/data/general.ts";
 import { languageRuns } from "./weights/data/language.ts";
 import { unicode400Runs } from "./weights/data/unicode-400.ts";
 import { unicode520Runs } from "./weights/data/unicode-520.ts";
+import { PrintedWeights } from "./weights/printed-weights.ts";
 import { gbkWeights } from "./weights/gbk.ts";
 import { generalWeights } from "./weights/general.ts";
 import { thaiWeights } from "./weights/thai.ts";
@@ -104,10 +105,18 @@ function languageOf(name: string, charset: string): string {
  */
 export function codePointPrinter(charset: string): (bytes: ByteString) => ByteString {
 	const { decode, maxBytes } = charsetNamed(charset)!;
-	const wide = maxBytes > 3 ? (character: number) => String.fromCharCode(character >> 16) : () => "";
-	return (bytes) =>
-		Array.from(decode(bytes), (text) => {
-			const character = text.codePointAt(0)!;
-			return wide(character) + String.fromCharCode((character >> 8) & 0xff, character & 0xff);
-		}).join("");
+	const isWide = maxBytes > 3;
+	return (bytes) => {
+		const text = decode(bytes);
+		const weights = new PrintedWeights(2 * text.length);
+		for (let at = 0; at < text.length; at++) {
+			const character = text.codePointAt(at)!;
+			if (isWide) {
+				weights.addByte(character >> 16);
+			}
+			weights.add(character & 0xffff);
+			at += character > 0xffff ? 1 : 0;
+		}
+		return weights.toText();
+	};
 }

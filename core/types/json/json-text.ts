@@ -308,6 +308,8 @@ function readNumber(reader: Reader): JsonTree {
 
 /** So many characters are an integer that a double holds exactly. */
 const safeDigits = 15;
+/** A longer integer is a double: 20 digits, or 19 and a sign. */
+const mostDigits = 20;
 
 /** As older versions stored a double without a fraction. */
 function isWholeDouble(text: string): boolean {
@@ -319,7 +321,7 @@ function numberOf(text: string, whole: boolean, position: number, isKept: boolea
 	if (whole && text.length <= safeDigits) {
 		return { kind: "integer", value: Number(text) + 0 };
 	}
-	if (whole) {
+	if (whole && text.length <= mostDigits) {
 		const integer = BigInt(text);
 		if (integer >= minSigned && integer <= maxUnsigned) {
 			return { kind: "integer", value: canonical(integer) };

@@ -110,10 +110,14 @@ export function parseInterval(text: ByteString, unit: IntervalUnit): Interval | 
 	numbers.forEach((number, place) => {
 		const name = names[place + skipped]!;
 		// A fraction of less than six digits is padded: '5' after a point is half a second.
-		fields[name] = name === "microseconds" && names.length > 1 ? Number(number.padEnd(6, "0")) : Number(number);
+		const digits = name === "microseconds" && names.length > 1 ? number.padEnd(6, "0") : number;
+		fields[name] = Math.min(Number(digits), greatestAmount);
 	});
 	return fromFields(fields, /^\s*-/.test(text));
 }
+
+/** A greater amount exceeds the calendar in any unit, microseconds included. */
+export const greatestAmount = 3.2e17;
 
 const separators: Record<string, string> = { months: "-", hours: " ", minutes: ":", seconds: ":" };
 

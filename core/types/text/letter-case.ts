@@ -9,6 +9,7 @@ import { charsetNamed, isUtf8, transcoder } from "./charset.ts";
 import { codePointAt, encodeCodePoint, isAscii, validWidth } from "./utf8.ts";
 import type { ByteString } from "../value/value.ts";
 import { letterRuns } from "../collation/weights/data/letter.ts";
+import { FlatParts, partLength } from "./flat-parts.ts";
 import { readRuns, WeightPages } from "./runs.ts";
 
 export type LetterForm = "upper" | "lower";
@@ -71,13 +72,18 @@ class LetterTable {
 			return this.#form === "upper" ? bytes.toUpperCase() : bytes.toLowerCase();
 		}
 		let changed = "";
+		let flat: FlatParts | undefined;
 		for (let at = 0; at < bytes.length; ) {
+			if (changed.length >= partLength) {
+				flat ??= new FlatParts();
+				changed = flat.take(changed);
+			}
 			const width = validWidth(bytes, at) || 1;
 			const other = bytes.charCodeAt(at) < 0x80 || width > 1 ? pages.at(codePointAt(bytes, at, width)) : undefined;
 			changed += other === undefined ? bytes.slice(at, at + width) : encodeCodePoint(other as number);
 			at += width;
 		}
-		return changed;
+		return flat === undefined ? changed : flat.with(changed);
 	}
 
 	/** Converts characters of one or two bytes; letters are numbered by their bytes. */
@@ -87,7 +93,12 @@ class LetterTable {
 			return this.#form === "upper" ? bytes.toUpperCase() : bytes.toLowerCase();
 		}
 		let changed = "";
+		let flat: FlatParts | undefined;
 		for (let at = 0; at < bytes.length; ) {
+			if (changed.length >= partLength) {
+				flat ??= new FlatParts();
+				changed = flat.take(changed);
+			}
 			const width = widthAt(bytes, at);
 			const number =
 				width === 1 ? bytes.charCodeAt(at) : width === 2 ? (bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1) : -1;
@@ -100,7 +111,7 @@ class LetterTable {
 						: String.fromCharCode(other);
 			at += width;
 		}
-		return changed;
+		return flat === undefined ? changed : flat.with(changed);
 	}
 
 	#read(): WeightPages {

@@ -5,9 +5,11 @@
  * the data file names the others. A character beyond U+FFFF weighs fffd.
  */
 import { codePointAt, encodeCodePoint, isAscii, validWidth } from "../../text/utf8.ts";
+import { FlatParts, partLength } from "../../text/flat-parts.ts";
 import type { ByteString } from "../../value/value.ts";
 import { invalidLead } from "./code.ts";
 import { readRuns, WeightPages } from "../../text/runs.ts";
+import { PrintedWeights } from "./printed-weights.ts";
 import { capitals, type Fold, type Weights } from "./weights.ts";
 
 const beyond = 0xfffd;
@@ -29,29 +31,32 @@ export function generalWeights(...texts: readonly string[]): Weights {
 				return bytes.toUpperCase();
 			}
 			let weights = "";
+			let flat: FlatParts | undefined;
 			for (let at = 0; at < bytes.length; ) {
 				const width = validWidth(bytes, at);
 				weights +=
 					width === 0 ? invalidLead + bytes[at] : width === 4 ? encodedBeyond : encode(codePointAt(bytes, at, width));
 				at += width || 1;
+				if (weights.length >= partLength) {
+					flat ??= new FlatParts();
+					weights = flat.take(weights);
+				}
 			}
-			return weights;
+			return flat === undefined ? weights : flat.with(weights);
 		},
-		print: printed((character) => [character > 0xffff ? beyond : weightOf(character)]),
+		print: printed((character) => (character > 0xffff ? beyond : weightOf(character))),
 	};
 }
 
-/** Two bytes a weight, big-endian. An invalid byte sorts above all characters. */
-function printed(weigh: (character: number) => readonly number[]): Fold {
+/** An invalid byte sorts above all characters. */
+function printed(weigh: (character: number) => number): Fold {
 	return (bytes) => {
-		let weights = "";
+		const weights = new PrintedWeights(2 * bytes.length);
 		for (let at = 0; at < bytes.length; ) {
 			const width = validWidth(bytes, at);
-			for (const weight of width === 0 ? [0xff00 | bytes.charCodeAt(at)] : weigh(codePointAt(bytes, at, width))) {
-				weights += String.fromCharCode(weight >> 8, weight & 0xff);
-			}
+			weights.add(width === 0 ? 0xff00 | bytes.charCodeAt(at) : weigh(codePointAt(bytes, at, width)));
 			at += width || 1;
 		}
-		return weights;
+		return weights.toText();
 	};
 }

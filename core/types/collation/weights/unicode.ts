@@ -5,6 +5,7 @@
  * contraction is several characters with a common weight. Tables are read on first use, in a few milliseconds.
  */
 import { codePointAt, validWidth } from "../../text/utf8.ts";
+import { FlatParts, partLength } from "../../text/flat-parts.ts";
 import type { ByteString } from "../../value/value.ts";
 import {
 	beyondAll,
@@ -16,6 +17,7 @@ import {
 	weightCodes,
 } from "./code.ts";
 import { type Contraction, readContractions, readRuns, type WeightList, WeightPages } from "../../text/runs.ts";
+import { PrintedWeights } from "./printed-weights.ts";
 import type { Weights } from "./weights.ts";
 
 interface UnicodeTable {
@@ -77,7 +79,12 @@ class WeightReader {
 
 	fold(bytes: ByteString): ByteString {
 		let folded = "";
+		let flat: FlatParts | undefined;
 		for (let at = 0; at < bytes.length; ) {
+			if (folded.length >= partLength) {
+				flat ??= new FlatParts();
+				folded = flat.take(folded);
+			}
 			const byte = bytes.charCodeAt(at);
 			const short = this.ascii[byte]!;
 			if (short >= 0) {
@@ -98,20 +105,20 @@ class WeightReader {
 					: this.#encode(contraction.weights);
 			at += contraction === undefined ? width : widthOf(contraction);
 		}
-		return folded;
+		return flat === undefined ? folded : flat.with(folded);
 	}
 
 	print(bytes: ByteString): ByteString {
-		let printed = "";
+		const printed = new PrintedWeights(2 * bytes.length);
 		for (let at = 0; at < bytes.length; ) {
 			const width = validWidth(bytes, at);
 			const character = width === 0 ? -1 : codePointAt(bytes, at, width);
 			const contraction = width === 0 ? undefined : this.#contractionAt(bytes, at, character);
 			const weights = contraction?.weights ?? (width === 0 ? [0xffff] : this.#weigh(character));
-			printed += weights.map((weight) => String.fromCharCode(weight >> 8, weight & 0xff)).join("");
+			weights.forEach((weight) => printed.add(weight));
 			at += contraction === undefined ? width || 1 : widthOf(contraction);
 		}
-		return printed;
+		return printed.toText();
 	}
 
 	/** Returns the bytes at the end that may begin a contraction. */
