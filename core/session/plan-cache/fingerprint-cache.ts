@@ -7,7 +7,15 @@
  */
 import { usesFastPath } from "../../async/fast-path.ts";
 import { ValuesRows, type ParameterList, type RowParameter } from "../../exec/values-rows.ts";
-import { asciiKind, decimalKind, integerKind, textKind } from "../../sql/parameterize/literal-kind.ts";
+import {
+	asciiKind,
+	decimalKind,
+	doubleKind,
+	integerKind,
+	longDecimalKind,
+	longIntegerKind,
+	textKind,
+} from "../../sql/parameterize/literal-kind.ts";
 import { RowReader } from "../../sql/parameterize/row-reader.ts";
 import { type ParameterizedStatement, parameterizedStatement } from "../../sql/parameterize/parameterized-statement.ts";
 import { FingerprintScanner } from "../../sql/parameterize/fingerprint-scanner.ts";
@@ -170,10 +178,15 @@ function literalTypes({ parserMode, resolution }: SessionSettings): SqlType[] {
 		return types;
 	}
 	types[integerKind] = sqlType("bigint", { length: 15 });
+	types[doubleKind] = sqlType("double");
+	types[longIntegerKind] = sqlType("bigint", { length: 19 });
 	types[asciiKind] = sqlType("varchar", { length: 65535, charset, collation });
 	types[textKind] = types[asciiKind];
 	for (let scale = 0; scale <= 15; scale++) {
 		types[decimalKind + scale] = sqlType("decimal", { length: 15, scale });
+	}
+	for (let scale = 0; scale <= 30; scale++) {
+		types[longDecimalKind + scale] = sqlType("decimal", { length: 60, scale });
 	}
 	return types;
 }

@@ -10,7 +10,7 @@ import { isNamePart, isSpace, skipSpace } from "../lex/character.ts";
 import { skipLine } from "../lex/comment.ts";
 import { scanQuoted } from "../lex/string.ts";
 import { commentEnd, firstWord, isApart, isComment, isPlainComment } from "./comment-scan.ts";
-import { asciiKind, literalValue, noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";
+import { asciiKind, literalValue, markOf, noNumber, numberEnd, numberKind, textKind } from "./literal-kind.ts";
 import { RowScan } from "./row-scan.ts";
 import { FingerprintPieces } from "./fingerprint-pieces.ts";
 
@@ -132,7 +132,7 @@ export class FingerprintScanner {
 		return next === singleQuote || next === doubleQuote ? -1 : end;
 	}
 
-	/** Numbers with too many digits stay in the fingerprint. */
+	/** Integers with too many digits stay in the fingerprint. */
 	#longNumber(start: number): number {
 		const text = this.#text;
 		let end = start;
@@ -218,7 +218,7 @@ export class FingerprintScanner {
 		this.ends[count] = end;
 		this.kinds[count] = kind;
 		this.count = count + 1;
-		this.fingerprint.add(this.#done, start, String.fromCharCode(kind));
+		this.fingerprint.add(this.#done, start, markOf(kind));
 		this.#done = end;
 		return end;
 	}
@@ -251,7 +251,7 @@ export class FingerprintScanner {
 		this.fingerprint.add(
 			done,
 			start + 1,
-			`${listMark}${String.fromCharCode(...this.kinds.subarray(count, this.count))}`,
+			`${listMark}${Array.from(this.kinds.subarray(count, this.count), markOf).join("")}`,
 		);
 		this.#done = at;
 		return at;
@@ -288,7 +288,7 @@ export class FingerprintScanner {
 		}
 		this.rows = rows;
 		this.rowsFrom = from;
-		const forms = rows.forms.map(({ cells }) => `(${String.fromCharCode(...cells)})`);
+		const forms = rows.forms.map(({ cells }) => `(${cells.map(markOf).join("")})`);
 		this.fingerprint.add(this.#done, from, forms.join(""));
 		this.#done = rows.end;
 		return rows.end;

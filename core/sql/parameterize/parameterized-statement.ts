@@ -111,6 +111,7 @@ function isSame(literal: Literal, scan: FingerprintScanner, at: number): boolean
 		case "integer":
 			return literal.text === scan.written(at);
 		case "decimal":
+		case "double":
 			return literal.text === scan.written(at);
 		case "string":
 			return literal.charset === undefined && literal.national !== true && literal.bytes === scan.value(at);

@@ -4,10 +4,10 @@
  * Why not all at once: a list of all values costs as much as reading them twice, and stays in memory until the
  * statement ends.
  */
-import type { ByteString, Value } from "../../types/value/value.ts";
+import { canonical, type ByteString, type Value } from "../../types/value/value.ts";
 import { skipSpace } from "../lex/character.ts";
 import { decodeString } from "../lex/string.ts";
-import { textKind } from "./literal-kind.ts";
+import { decimalKind, integerKind, literalValue, longDecimalKind, numberEnd, textKind } from "./literal-kind.ts";
 import { defaultCell, negative, nullCell } from "./row-scan.ts";
 
 const backslash = 92;
@@ -80,9 +80,16 @@ export class RowReader {
 		return isPlain ? text.slice(start + 1, at) : decodeString(text, start, at + 1, true);
 	}
 
-	#number(start: number, kind: number): number {
+	#number(start: number, kind: number): Value {
 		const text = this.#text;
 		const isNegative = (kind & negative) !== 0;
+		const plain = kind & (negative - 1);
+		if (plain !== integerKind && (plain < decimalKind || plain >= longDecimalKind)) {
+			const from = isNegative ? start + 1 : start;
+			this.#at = numberEnd(text, from);
+			const number = literalValue(text, from, this.#at, plain) as number | bigint;
+			return typeof number === "bigint" ? canonical(isNegative ? -number : number) : isNegative ? 0 - number : number;
+		}
 		let value = 0;
 		let at = isNegative ? start + 1 : start;
 		for (;;) {

@@ -21,7 +21,7 @@ export function literal(cursor: Cursor): Literal | undefined {
 		case TokenKind.decimal:
 			return cursor.noteLiteral(cursor.at, { kind: "literal", type: "decimal", text: take(cursor) });
 		case TokenKind.double:
-			return doubleLiteral(cursor);
+			return cursor.noteLiteral(cursor.at, doubleLiteral(cursor));
 		case TokenKind.hex:
 		case TokenKind.bit:
 			return bitString(cursor);
