@@ -13,6 +13,8 @@ export const work = {
 	units: 0,
 	/** Bytes of long values made since the start of the process. */
 	madeBytes: 0,
+	/** Evaluations since the start of the process: the serial number of the last one. */
+	evaluations: 0,
 };
 
 /** A loop that has done more gives way. */

@@ -3,6 +3,7 @@
  *
  * Defaults are literals and CURRENT_TIMESTAMP only. A TIMESTAMP constant is local time, whatever the time zone.
  */
+import { work } from "../async/work-meter.ts";
 import { SqlError, sqlError } from "../errors/catalogue.ts";
 import type { Expression, Literal } from "../sql/tree/expression.ts";
 import { storeConverter } from "../types/assign/conversion.ts";
@@ -199,6 +200,7 @@ function convertStrictly(name: string, constant: TypedValue, type: SqlType, eval
 /** The evaluation of a strict write, without warnings. */
 function strictly(evaluation: Evaluation): Evaluation {
 	return {
+		serial: ++work.evaluations,
 		mode: { ...evaluation.mode, strict: true },
 		nowMicroseconds: evaluation.nowMicroseconds,
 		offsetSeconds: (epochSeconds) => evaluation.offsetSeconds(epochSeconds),

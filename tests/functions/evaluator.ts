@@ -4,6 +4,7 @@
  * Returns the value as text, the type and the warnings. Columns and queries are refused: binding them is the
  * planner's part.
  */
+import { work } from "../../core/async/work-meter.ts";
 import type { ErrorName } from "../../core/errors/catalogue.ts";
 import { catalogue, fillSentence } from "../../core/errors/catalogue.ts";
 import { binaryTarget, castTo, castType, collate, convertUsing } from "../../core/functions/cast.ts";
@@ -79,6 +80,7 @@ export function testEvaluation(): Evaluation & { readonly warnings: string[] } {
 		systemVariable: () => undefined,
 	};
 	return {
+		serial: ++work.evaluations,
 		mode: parseSqlMode("STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO"),
 		nowMicroseconds: 1553782766123456,
 		offsetSeconds: () => 0,

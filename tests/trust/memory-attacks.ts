@@ -97,6 +97,28 @@ export const memoryAttacks: readonly Attack[] = [
 		mostBytes: 800_000_000,
 		slowOften: { boundMs: 100, why: "a pattern of a megabyte is prepared in one piece" },
 	},
+	{
+		name: "constants of 1 MB, others each time",
+		statements: many(2500, (at) =>
+			at % 2 === 0
+				? `select length(reverse(concat(repeat('a', 1000000), ${at})))`
+				: `select count(*) from n where a < ${at} and b <=> reverse(concat(repeat('b', 1000000), ${at}))`,
+		),
+		codes: [0],
+		mostBytes: 1_200_000_000,
+		slowOften: { boundMs: 60, why: "each value has a megabyte" },
+	},
+	{
+		name: "600 generated columns of a constant of 1 MB",
+		statements: [
+			`create table constants (id int primary key, ${many(600, (at) => `c${at} int as (length(reverse(concat(repeat('a', 1000000), ${at}))) + id)`).join(", ")})`,
+			"insert into constants (id) values (1), (2)",
+			"select c1, c599 from constants",
+		],
+		codes: [0],
+		mostBytes: 800_000_000,
+		slowOften: { boundMs: 60, why: "each value has a megabyte" },
+	},
 	{ name: "a result of a thousand values of 3 MB", statements: ["select repeat(a, 1000000) from m"], codes: [0] },
 	{
 		name: "a join of 15 tables of 900 columns",

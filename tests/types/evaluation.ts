@@ -1,6 +1,7 @@
 /**
  * `Evaluation` for tests of conversions: records warnings, has no session.
  */
+import { work } from "../../core/async/work-meter.ts";
 import type { ErrorName } from "../../core/errors/catalogue.ts";
 import { catalogue, fillSentence } from "../../core/errors/catalogue.ts";
 import type { Evaluation, SessionFacts, SqlMode } from "../../core/types/evaluation/evaluation.ts";
@@ -15,6 +16,7 @@ export function evaluationFor(options: { strict?: boolean; mode?: string; offset
 	const mode: SqlMode = parseSqlMode(options.mode ?? "STRICT_TRANS_TABLES");
 	const warnings: string[] = [];
 	return {
+		serial: ++work.evaluations,
 		mode,
 		warnings,
 		nowMicroseconds: 1_546_300_800_000_000,

@@ -3,6 +3,7 @@
  *
  * One per subquery and statement, so that state attached to it (hash tables) serves all runs of the subquery.
  */
+import { work } from "../../async/work-meter.ts";
 import type { ErrorName } from "../../errors/catalogue.ts";
 import type { Warning, WarningLevel } from "../../types/evaluation/evaluation.ts";
 import type { KeySet } from "../../plan/tree/query-evaluation.ts";
@@ -12,6 +13,7 @@ import type { ByteString, Row } from "../../types/value/value.ts";
 import type { Execution } from "../execution.ts";
 
 export class NestedExecution implements Execution {
+	readonly serial = ++work.evaluations;
 	outer: Row = [];
 	rowNumber = 1;
 	operators: Execution["operators"];

@@ -86,27 +86,43 @@ function quotedType(value: Operand, candidates: readonly Operand[], types: reado
 	return isListed && candidates.some((candidate) => isQuotedTime(value, candidate)) ? types.find(isText) : undefined;
 }
 
+interface KnownValues {
+	readonly keys: ReadonlySet<Value>;
+	readonly hasNull: boolean;
+}
+
 /** Looks the value up in a hash set: of constants it is built once, of parameters once a statement. */
 function searchSet(value: Compiled, candidates: readonly Compiled[], type: SqlType, constant: boolean): Compiled {
 	const keyOf = groupKey(type);
-	let known: Set<Value> | undefined;
-	let statement: Evaluation | undefined;
-	let hasNull = false;
-	const collect = (row: Row, evaluation: Evaluation) => {
+	let known: KnownValues | undefined;
+	let ofStatement: WeakMap<Evaluation, KnownValues> | undefined;
+	const collect = (row: Row, evaluation: Evaluation): KnownValues => {
 		const values = candidates.map((candidate) => candidate(row, evaluation));
-		hasNull = values.includes(null);
-		return new Set(values.filter((each) => each !== null).map(keyOf));
+		return {
+			keys: new Set(values.filter((each) => each !== null).map(keyOf)),
+			hasNull: values.includes(null),
+		};
+	};
+	const collected = (row: Row, evaluation: Evaluation): KnownValues => {
+		if (constant) {
+			known ??= collect(row, evaluation);
+			return known;
+		}
+		ofStatement ??= new WeakMap();
+		let found = ofStatement.get(evaluation);
+		if (found === undefined) {
+			found = collect(row, evaluation);
+			ofStatement.set(evaluation, found);
+		}
+		return found;
 	};
 	return (row, evaluation) => {
 		const wanted = value(row, evaluation);
 		if (wanted === null) {
 			return null;
 		}
-		if (known === undefined || (!constant && statement !== evaluation)) {
-			known = collect(row, evaluation);
-			statement = evaluation;
-		}
-		return known.has(keyOf(wanted)) ? 1 : hasNull ? null : 0;
+		const { keys, hasNull } = collected(row, evaluation);
+		return keys.has(keyOf(wanted)) ? 1 : hasNull ? null : 0;
 	};
 }
 

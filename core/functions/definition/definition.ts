@@ -5,6 +5,7 @@ import { type Converter, converter, identity, resultConverter } from "../../type
 import type { Evaluation } from "../../types/evaluation/evaluation.ts";
 import type { SqlType } from "../../types/value/type.ts";
 import type { Value } from "../../types/value/value.ts";
+import { shortLength } from "../../async/work-meter.ts";
 import type { Compiled, FunctionDefinition, Operand, Resolution, ResolutionContext } from "./function.ts";
 
 export type Resolve = (operands: readonly Operand[], context: ResolutionContext) => Resolution;
@@ -65,13 +66,22 @@ export function convertedBy(convert: Converter, compiled: Compiled, operand: Ope
 	if (!isSettled(operand)) {
 		return (row, evaluation) => convert(compiled(row, evaluation), evaluation);
 	}
-	let statement: Evaluation | undefined;
+	let serial = 0;
 	let kept: Value = null;
+	let long: WeakMap<Evaluation, Value> | undefined;
 	return (row, evaluation) => {
-		if (evaluation !== statement) {
-			kept = convert(compiled(row, evaluation), evaluation);
-			statement = evaluation;
+		if (evaluation.serial === serial) {
+			return kept ?? long?.get(evaluation) ?? null;
 		}
-		return kept;
+		const value = convert(compiled(row, evaluation), evaluation);
+		serial = evaluation.serial;
+		kept = value;
+		if (typeof value === "string" && value.length > shortLength) {
+			// It goes with the evaluation: the weight of a plan does not tell of it.
+			kept = null;
+			long ??= new WeakMap();
+			long.set(evaluation, value);
+		}
+		return value;
 	};
 }

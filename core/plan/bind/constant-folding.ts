@@ -2,12 +2,57 @@
  * Constant folding: replaces a call of constants by its value while planning.
  */
 import { isConstantItem } from "../tree/tree-facts.ts";
-import { boundConstant, fullPrecision, type BoundCall, type BoundExpression } from "../tree/bound-expression.ts";
+import {
+	boundConstant,
+	fullPrecision,
+	type BoundCall,
+	type BoundConstant,
+	type BoundExpression,
+} from "../tree/bound-expression.ts";
 import { compileOnce } from "../compile/compile.ts";
 import { planningEvaluation, unknownWhilePlanning } from "../compile/planning-evaluation.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { QueryEvaluation } from "../tree/query-evaluation.ts";
 import type { SqlMode } from "../../types/evaluation/evaluation.ts";
+import type { SqlType } from "../../types/value/type.ts";
+import type { Value } from "../../types/value/value.ts";
+import type { Coercibility } from "../../functions/definition/function.ts";
+
+/** Bytes of long values that plans have folded since the start of the process: a plan holds them. */
+export const folded = { bytes: 0 };
+
+/** Bytes; shorter values are no more than their text. */
+const longValue = 256;
+
+/** Bytes of a value that a plan may hold, however short its text. */
+const alwaysHeld = 4096;
+
+/**
+ * Whether the value is much longer than the call's literals: `repeat('a', 1000000)` is made where it is needed, or 600
+ * generated columns of it would be held at once.
+ */
+function outgrows(value: Value, call: BoundCall): boolean {
+	return typeof value === "string" && value.length > alwaysHeld && value.length > 2 * literalBytes(call);
+}
+
+function literalBytes({ operands }: BoundCall): number {
+	return operands.reduce(
+		(sum, operand) =>
+			operand.kind !== "constant"
+				? sum
+				: operand.folded?.kind === "call"
+					? sum + literalBytes(operand.folded)
+					: sum + (typeof operand.value === "string" ? operand.value.length : 0),
+		0,
+	);
+}
+
+function foldedConstant(value: Value, type: SqlType, coercibility: Coercibility | undefined): BoundConstant {
+	if (typeof value === "string" && value.length > longValue) {
+		folded.bytes += value.length;
+	}
+	return boundConstant(value, type, coercibility);
+}
 
 /** One for each sql_mode object: a statement may fold a million calls. */
 const evaluations = new WeakMap<SqlMode, QueryEvaluation>();
@@ -40,13 +85,17 @@ export function foldConstant(call: BoundCall, planning: Planning): BoundExpressi
 	}
 	try {
 		const valueOf = (bound: BoundCall) => compileOnce(bound)([], foldingEvaluation(planning));
-		const constant = { ...boundConstant(valueOf(call), type, coercibility), nullable, folded: call };
+		const value = valueOf(call);
+		if (outgrows(value, call)) {
+			return call;
+		}
+		const constant = { ...foldedConstant(value, type, coercibility), nullable, folded: call };
 		const fine = fullPrecision(call);
 		return fine === call || fine.kind !== "call"
 			? constant
 			: {
 					...constant,
-					finer: { ...boundConstant(valueOf(fine), fine.type, coercibility), nullable, shown: type, folded: fine },
+					finer: { ...foldedConstant(valueOf(fine), fine.type, coercibility), nullable, shown: type, folded: fine },
 				};
 	} catch {
 		return call;

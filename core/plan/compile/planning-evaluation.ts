@@ -4,6 +4,7 @@
  * Has the sql_mode and nothing that may differ at execution: reading the time, the session or a parameter throws
  * `UnknownWhilePlanning`.
  */
+import { work } from "../../async/work-meter.ts";
 import type { Planning } from "../tree/planning.ts";
 import type { QueryEvaluation } from "../tree/query-evaluation.ts";
 
@@ -18,6 +19,7 @@ export function unknownWhilePlanning(): never {
 
 export function planningEvaluation({ mode }: Pick<Planning, "mode">, warn: () => void): QueryEvaluation {
 	return {
+		serial: ++work.evaluations,
 		mode,
 		get nowMicroseconds(): number {
 			return unknownWhilePlanning();

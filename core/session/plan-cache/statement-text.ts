@@ -5,6 +5,7 @@
  * settings, the default database, or the types of parameters. Plans are immutable while they run, so sessions share
  * them, as text and as prepared statement. A plan that depends on facts of a session belongs to that session alone.
  */
+import { folded } from "../../plan/bind/constant-folding.ts";
 import { sqlError } from "../../errors/catalogue.ts";
 import { yieldToEventLoop } from "../../async/event-loop-yield.ts";
 import { after, type MaybePromise } from "../../async/maybe-promise.ts";
@@ -39,6 +40,8 @@ interface Planned {
 	readonly parameterTypes: readonly SqlType[];
 	/** Parameter types of the last run: fast path for a run with the same type objects. */
 	readonly givenTypes: (SqlType | undefined)[];
+	/** Bytes of long constants in the plan. */
+	readonly foldedBytes: number;
 }
 
 /** A plan that belongs to one session. */
@@ -241,8 +244,9 @@ export class StatementText {
 			return planInTurns(statement, planning, providers);
 		}
 		const reads = new SchemaReads(planning.schema);
+		const before = folded.bytes;
 		return after(planInTurns(statement, planning, providers, reads.view), (made) =>
-			this.#keep(made, reads, circumstances),
+			this.#keep(made, reads, folded.bytes - before, circumstances),
 		);
 	}
 
@@ -281,14 +285,16 @@ export class StatementText {
 			return planStatement(statement as StatementOf<DataKind>, planning, providers);
 		}
 		const reads = new SchemaReads(planning.schema);
+		const before = folded.bytes;
 		const made = planStatement(statement as StatementOf<DataKind>, planning, providers, reads.view);
-		return this.#keep(made, reads, circumstances);
+		return this.#keep(made, reads, folded.bytes - before, circumstances);
 	}
 
 	/** Keeps a plan that was made. */
 	#keep(
 		made: StatementPlan,
 		reads: SchemaReads,
+		foldedBytes: number,
 		{ planning, asked, settings, changes, budget }: PlanCircumstances,
 	): StatementPlan {
 		const { schema, database, lockingReads, parameterTypes } = planning;
@@ -302,23 +308,27 @@ export class StatementText {
 			lockingReads,
 			parameterTypes,
 			givenTypes: parameterTypes.map(() => undefined),
+			foldedBytes,
 		};
 		if (asked.isAsked || schema.shared !== undefined) {
 			const place = this.#own.get(asked)?.place ?? new OwnPlace(this.#own, asked);
 			this.#own.set(asked, { ...planned, database, changes, variables: asked.variables, place });
-			this.#weigh(place, 1, budget);
+			this.#weigh(place, [planned], budget);
 		} else {
 			this.hasConstantPlan ||= plan.readsNothing === true;
 			budget.notice(schema);
 			const shared = this.#share(database, planned, schema);
-			this.#weigh(shared, shared.plans.length, budget);
+			this.#weigh(shared, shared.plans, budget);
 		}
 		return plan;
 	}
 
-	#weigh(place: CachePlace, plans: number, budget: CacheBudget): void {
+	#weigh(place: CachePlace, plans: readonly Planned[], budget: CacheBudget): void {
 		if (this.isKept) {
-			budget.fill(place, plans * planWeight(this.words));
+			budget.fill(
+				place,
+				plans.reduce((sum, { foldedBytes }) => sum + planWeight(this.words) + foldedBytes, 0),
+			);
 		}
 	}
 

@@ -1,6 +1,7 @@
 /**
  * Implementation of `Execution`: the context of one run of a statement, for operators and functions.
  */
+import { work } from "../../async/work-meter.ts";
 import { runningMs } from "../../async/clock.ts";
 import type { Schema, Table } from "../../catalog/table.ts";
 import type { ErrorName } from "../../errors/catalogue.ts";
@@ -65,6 +66,7 @@ interface RunningParts {
 }
 
 export class RunningStatement implements Execution {
+	readonly serial = ++work.evaluations;
 	readonly transaction: Transaction;
 	readonly schema: Schema;
 	readonly book: RuleBook;

@@ -112,7 +112,7 @@ const marks = Array.from({ length: 128 }, (_, kind) =>
 	kind % 64 < longDecimalKind ? String.fromCharCode(kind) : `${longMark}${String.fromCharCode(kind)}`,
 );
 
-/** What stands for a literal in a fingerprint. `kind`: also with 64 added. */
+/** Mark of a literal in a fingerprint. `kind`: also with 64 added. */
 export function markOf(kind: number): string {
 	return marks[kind]!;
 }

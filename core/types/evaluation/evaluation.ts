@@ -52,6 +52,8 @@ export interface TypedValue {
 }
 
 export interface Evaluation {
+	/** Differs from that of every other evaluation (`work.evaluations`). */
+	readonly serial: number;
 	readonly mode: SqlMode;
 	/** Microseconds since 1970-01-01 UTC at which the statement began: NOW(), CURDATE(). */
 	readonly nowMicroseconds: number;
