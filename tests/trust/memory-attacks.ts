@@ -27,6 +27,11 @@ function joined(column: string): string {
 
 const longText = "each statement has kilobytes of text that come once";
 
+const columns = (column: (at: number) => string): string => many(600, column).join(", ");
+
+/** A number made of a megabyte that the statement's text does not hold. */
+const megabyte = (at: number): string => `length(reverse(concat(repeat('a', 1000000), ${at})))`;
+
 export const memoryAttacks: readonly Attack[] = [
 	{
 		name: "IN of 1,200 other numbers each time",
@@ -109,11 +114,20 @@ export const memoryAttacks: readonly Attack[] = [
 		slowOften: { boundMs: 60, why: "each value has a megabyte" },
 	},
 	{
-		name: "600 generated columns of a constant of 1 MB",
+		name: "600 constants of 1 MB in a statement",
+		setup: [
+			`create table trust.wide (id int primary key, ${columns((at) => `c${at} int`)})`,
+			"insert into trust.wide (id) values (1), (2)",
+		],
 		statements: [
-			`create table constants (id int primary key, ${many(600, (at) => `c${at} int as (length(reverse(concat(repeat('a', 1000000), ${at}))) + id)`).join(", ")})`,
-			"insert into constants (id) values (1), (2)",
-			"select c1, c599 from constants",
+			`select id, ${columns((at) => `${megabyte(at)} + id`)} from wide`,
+			`insert into wide values (3, ${columns(megabyte)})`,
+			`update wide set ${columns((at) => `c${at} = ${megabyte(at)}`)}`,
+			`set ${columns((at) => `@c${at} = ${megabyte(at)}`)}`,
+			`do ${columns(megabyte)}`,
+			"create table computed (id int primary key, " +
+				`${many(50, (at) => `c${at} int as (${megabyte(at)} + id)`).join(", ")})`,
+			"insert into computed (id) values (1), (2)",
 		],
 		codes: [0],
 		mostBytes: 800_000_000,

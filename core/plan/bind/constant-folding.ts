@@ -27,9 +27,14 @@ const longValue = 256;
 /** Bytes of a value that a plan may hold, however short its text. */
 const alwaysHeld = 4096;
 
+/** Calls of constants that stay calls, since their values outgrow their texts. */
+const late = new WeakSet<BoundExpression>();
+/** The value of the last of them, for the call around it. */
+let lastLate: { readonly call: BoundCall; readonly constant: BoundConstant } | undefined;
+
 /**
  * Whether the value is much longer than the call's literals: `repeat('a', 1000000)` is made where it is needed, or 600
- * generated columns of it would be held at once.
+ * of them would be held at once. What is made of it may be folded again.
  */
 function outgrows(value: Value, call: BoundCall): boolean {
 	return typeof value === "string" && value.length > alwaysHeld && value.length > 2 * literalBytes(call);
@@ -38,11 +43,13 @@ function outgrows(value: Value, call: BoundCall): boolean {
 function literalBytes({ operands }: BoundCall): number {
 	return operands.reduce(
 		(sum, operand) =>
-			operand.kind !== "constant"
-				? sum
-				: operand.folded?.kind === "call"
-					? sum + literalBytes(operand.folded)
-					: sum + (typeof operand.value === "string" ? operand.value.length : 0),
+			late.has(operand)
+				? sum + literalBytes(operand as BoundCall)
+				: operand.kind !== "constant"
+					? sum
+					: operand.folded?.kind === "call"
+						? sum + literalBytes(operand.folded)
+						: sum + (typeof operand.value === "string" ? operand.value.length : 0),
 		0,
 	);
 }
@@ -80,13 +87,15 @@ export function foldConstant(call: BoundCall, planning: Planning): BoundExpressi
 		// IS NULL of a non-nullable constant needs no evaluation of it.
 		return { ...boundConstant(0, type, coercibility), nullable, folded: call };
 	}
-	if (!operands.every((operand) => operand.kind === "constant" || operand.kind === "word")) {
+	if (!operands.every((operand) => operand.kind === "constant" || operand.kind === "word" || late.has(operand))) {
 		return call;
 	}
 	try {
-		const valueOf = (bound: BoundCall) => compileOnce(bound)([], foldingEvaluation(planning));
+		const valueOf = (bound: BoundCall) => compileOnce(withLastLate(bound))([], foldingEvaluation(planning));
 		const value = valueOf(call);
 		if (outgrows(value, call)) {
+			late.add(call);
+			lastLate = { call, constant: boundConstant(value, type, coercibility) };
 			return call;
 		}
 		const constant = { ...foldedConstant(value, type, coercibility), nullable, folded: call };
@@ -100,4 +109,11 @@ export function foldConstant(call: BoundCall, planning: Planning): BoundExpressi
 	} catch {
 		return call;
 	}
+}
+
+function withLastLate(call: BoundCall): BoundCall {
+	const known = lastLate;
+	return known === undefined || !call.operands.includes(known.call)
+		? call
+		: { ...call, operands: call.operands.map((operand) => (operand === known.call ? known.constant : operand)) };
 }

@@ -2,7 +2,7 @@
  * Evaluates expressions outside of any row: those of SET, DO, KILL, PREPARE.
  */
 import { after } from "../../async/maybe-promise.ts";
-import { sequentially } from "../../async/sequential.ts";
+import { inTurns } from "../../async/sequential.ts";
 import { done, type StatementResult } from "../../exec/statement-result.ts";
 import type { Execution } from "../../exec/execution.ts";
 import { retrying } from "../../async/suspension.ts";
@@ -56,7 +56,7 @@ export function evaluateEach(
 	execution: Execution,
 ): MaybePromise<readonly TypedValue[]> {
 	const values: TypedValue[] = [];
-	const evaluated = sequentially(expressions, (expression) =>
+	const evaluated = inTurns(expressions, execution, (expression) =>
 		after(evaluate(expression, planning, execution), (value) => {
 			values.push(value);
 		}),
@@ -71,7 +71,7 @@ export function evaluateAll(
 	execution: Execution,
 ): MaybePromise<StatementResult> {
 	return after(
-		sequentially(expressions, (expression) => evaluate(expression, planning, execution)),
+		inTurns(expressions, execution, (expression) => evaluate(expression, planning, execution)),
 		() => done(),
 	);
 }
