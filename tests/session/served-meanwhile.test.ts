@@ -3,6 +3,7 @@
  */
 import test from "ava";
 import { answerOf, connectRoot, openMemoryKernel } from "../memory-kernel.ts";
+import { turnsDuring } from "../turn-count.ts";
 
 function listOf(length: number, item: (at: number) => string): string {
 	return Array.from({ length }, (_, at) => item(at)).join();
@@ -41,17 +42,7 @@ test("a statement of thousands of names or values lets others in", async (t) => 
 	await answerOf(session, "create table test.equals (id int primary key, k int, s varchar(20))");
 	await answerOf(session, `insert into test.equals values ${listOf(1500, (at) => `(${at}, 1, 'x${at}')`)}`);
 	for (const [title, text] of statements) {
-		let turns = 0;
-		let isRunning = true;
-		const turn = (): void => {
-			turns++;
-			if (isRunning) {
-				setImmediate(turn);
-			}
-		};
-		setImmediate(turn);
-		t.regex(await answerOf(session, text), /^ok/, title);
-		isRunning = false;
+		const turns = await turnsDuring(async () => t.regex(await answerOf(session, text), /^ok/, title));
 		t.true(turns > 4, `${title}: ${turns}`);
 	}
 });

@@ -6,6 +6,7 @@ import { digestText } from "../../core/sql/parameterize/digest-text.ts";
 import { createParser, plainMode } from "../../core/sql/parse/index.ts";
 import { StatementTallies } from "../../core/session/status/statement-tally.ts";
 import { answerOf, connectRoot, noSink, openMemoryKernel } from "../memory-kernel.ts";
+import { turnsDuring } from "../turn-count.ts";
 
 const digests: readonly (readonly [text: string, digest: string])[] = [
 	["select a, b from t where id = 7 and c = 'x'", "SELECT `a` , `b` FROM `t` WHERE `id` = ? AND `c` = ?"],
@@ -16,22 +17,6 @@ const digests: readonly (readonly [text: string, digest: string])[] = [
 	["select abs(-1) - 2, @x, `q r`.s from `q r`", "SELECT `abs` (?) - ? , @x , `q r` . `s` FROM `q r`"],
 	["select x'41', b'1', 1.5e3, limit_ from t limit 5, 10", "SELECT ?, ... , `limit_` FROM `t` LIMIT ?, ..."],
 ];
-
-/** Turns of the event loop. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-	let turns = 0;
-	let isOver = false;
-	const count = (): void => {
-		turns++;
-		if (!isOver) {
-			setImmediate(count);
-		}
-	};
-	count();
-	await work();
-	isOver = true;
-	return turns;
-}
 
 test("texts that differ in literals only have the same digest", (t) => {
 	for (const [text, digest] of digests) {

@@ -5,6 +5,7 @@ import { functionNames } from "../../core/functions/registry.ts";
 import type { Attack } from "./attack.ts";
 import { everyRound } from "./every-round.ts";
 import type { Mutator } from "./mutator.ts";
+import { codeOf } from "./play-attack.ts";
 import type { TrustedServer } from "./trusted-server.ts";
 
 /** They wait. */
@@ -63,13 +64,9 @@ async function longArguments(server: TrustedServer, mutator: Mutator, count: num
 		await connection.query("set sql_mode = ''");
 		for (let left = count; left > 0; left--) {
 			const sql = `select length(${callOf(mutator)})`;
-			try {
-				await connection.query(sql);
-			} catch (failure) {
-				const { errno, message } = failure as { errno?: number; message: string };
-				if (errno === undefined || (errno === 1105 && message.startsWith("Internal error"))) {
-					return `${message}: ${sql}`;
-				}
+			const code = await codeOf(connection, sql);
+			if (typeof code === "string") {
+				return `${code}: ${sql}`;
 			}
 		}
 		return undefined;

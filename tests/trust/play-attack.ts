@@ -129,7 +129,7 @@ async function attackOn(
 }
 
 /** The error's code; 0: an answer; a sentence: the connection is gone, or the program failed. */
-async function codeOf(connection: Connection, statement: string): Promise<number | string> {
+export async function codeOf(connection: Connection, statement: string): Promise<number | string> {
 	try {
 		await connection.query({ sql: statement, rowsAsArray: true });
 		return 0;

@@ -117,6 +117,11 @@ export function markOf(kind: number): string {
 	return marks[kind]!;
 }
 
+/** Of a number: its digits, read one by one, are exact in a double. */
+export function isShortNumber(kind: number): boolean {
+	return kind === integerKind || (kind >= decimalKind && kind < longDecimalKind);
+}
+
 /** The value as in `types/value/value.ts`: decimals as scaled integers. */
 export function literalValue(text: ByteString, start: number, end: number, kind: number): Value {
 	if (kind === asciiKind || kind === textKind) {
@@ -125,7 +130,7 @@ export function literalValue(text: ByteString, start: number, end: number, kind:
 	if (kind === doubleKind) {
 		return Number(text.slice(start, end));
 	}
-	if (kind === longIntegerKind || kind >= longDecimalKind) {
+	if (!isShortNumber(kind)) {
 		return canonical(BigInt(text.slice(start, end).replace(".", "")));
 	}
 	let value = 0;

@@ -4,10 +4,11 @@
  * Why not all at once: a list of all values costs as much as reading them twice, and stays in memory until the
  * statement ends.
  */
-import { canonical, type ByteString, type Value } from "../../types/value/value.ts";
+import { negateInteger } from "../../types/numeric/integer.ts";
+import type { ByteString, Integer, Value } from "../../types/value/value.ts";
 import { skipSpace } from "../lex/character.ts";
 import { decodeString } from "../lex/string.ts";
-import { decimalKind, integerKind, literalValue, longDecimalKind, numberEnd, textKind } from "./literal-kind.ts";
+import { isShortNumber, literalValue, numberEnd, textKind } from "./literal-kind.ts";
 import { defaultCell, negative, nullCell } from "./row-scan.ts";
 
 const backslash = 92;
@@ -84,11 +85,11 @@ export class RowReader {
 		const text = this.#text;
 		const isNegative = (kind & negative) !== 0;
 		const plain = kind & (negative - 1);
-		if (plain !== integerKind && (plain < decimalKind || plain >= longDecimalKind)) {
+		if (!isShortNumber(plain)) {
 			const from = isNegative ? start + 1 : start;
 			this.#at = numberEnd(text, from);
-			const number = literalValue(text, from, this.#at, plain) as number | bigint;
-			return typeof number === "bigint" ? canonical(isNegative ? -number : number) : isNegative ? 0 - number : number;
+			const number = literalValue(text, from, this.#at, plain) as Integer;
+			return isNegative ? negateInteger(number) : number;
 		}
 		let value = 0;
 		let at = isNegative ? start + 1 : start;
