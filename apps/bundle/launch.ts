@@ -12,11 +12,20 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Script } from "node:vm";
 import { underOwnFlags } from "../cli/engine/flags.ts";
+import { offerParts } from "../cli/engine/program-parts.ts";
 import { keepCodeOnce } from "./compiled-code.ts";
 import type { ProgramScript } from "./program-script.ts";
 
+/** The first part's hold on the others: their names, and how one is loaded by its place among them. */
+interface Parts {
+	readonly $names: readonly string[];
+	$part(place: number): unknown;
+}
+
+/** Scripts of parts that are about to be loaded. */
+const ready = new Map<string, Script>();
 const source = sourceOf("program");
-(load("program") as ProgramScript<void>)(
+const { $names, $part } = (load("program") as ProgramScript<Parts>)(
 	createRequire(source),
 	source,
 	__dirname,
@@ -24,20 +33,36 @@ const source = sourceOf("program");
 	(address) => import(address),
 	load,
 );
+offerParts($names.slice(1).map((name, at) => () => void (isCompiled(name) && $part(at + 1))));
 
 function sourceOf(part: string): string {
 	return join(__dirname, `${part}.js`);
 }
 
+function codeOf(part: string): string {
+	return join(__dirname, `${part}.${process.version}-${process.arch}.code`);
+}
+
 /** A part of the program, and its compiled code kept where there was none that fits. */
 function load(part: string): unknown {
-	const code = join(__dirname, `${part}.${process.version}-${process.arch}.code`);
-	const script = underOwnFlags(() => read(sourceOf(part), code));
+	const code = codeOf(part);
+	const script = ready.get(part) ?? underOwnFlags(() => read(sourceOf(part), code));
+	ready.delete(part);
 	// Nothing is said where there was no compiled code.
 	if (script.cachedDataRejected !== false && isServer() && process.env["VERSO_FALLBACKS"] === undefined) {
 		keepCodeOnce(code, () => underOwnFlags(() => script.createCachedData()));
 	}
 	return script.runInThisContext();
+}
+
+/** Without compiled code a part is left to the statement that needs it: what has run by then is what is kept. */
+function isCompiled(part: string): boolean {
+	const script = underOwnFlags(() => read(sourceOf(part), codeOf(part)));
+	const isFit = script.cachedDataRejected === false;
+	if (isFit) {
+		ready.set(part, script);
+	}
+	return isFit;
 }
 
 /**

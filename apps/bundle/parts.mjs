@@ -3,7 +3,7 @@
  *
  * In: the program's sources, by way of esbuild, and to which part each module belongs. Out: the text of a script for each part.
  *
- *     program.js    (function (require, ..., $load) { function $part(number) { ... } its modules; return { m0, m1, ... } })
+ *     program.js    (function (require, ..., $load) { function $part(number) { ... } its modules; return { $names, $part, m0, m1, ... } })
  *     everyday.js   (function ($build, require, ..., $part, names of the program's) { its modules; return { m0, m1, ..., names of its own } })
  *     late.js       (function ($build, require, ..., $part, names of the program's, { names of everyday's }) { its modules; return { m0, m1, ... } })
  *
@@ -150,7 +150,7 @@ function $part(number) {
 	return $parts[number];
 }
 ${codes[0]}
-return { ${pairs(calledIn(0))} };
+return { ${["$names", "$part", pairs(calledIn(0))].filter(Boolean).join(", ")} };
 })`;
 	}
 

@@ -16,7 +16,9 @@ import { startServer } from "../server/server.ts";
 import { UsageError } from "../compose/usage-error.ts";
 import { setEngineFlags } from "./engine/flags.ts";
 import { letGarbageGather, setGarbageFlags } from "./engine/garbage.ts";
+import { IdleLoading } from "./engine/idle-loading.ts";
 import { inlineFor } from "./engine/inlining.ts";
+import { laterParts } from "./engine/program-parts.ts";
 import { optimizeLate } from "./engine/tier-up.ts";
 import { type OpenDatabase, type OpenStore, openDatabase, printWarnings } from "./open-database.ts";
 import type { RecordedServer } from "./record/recorded-server.ts";
@@ -72,19 +74,17 @@ async function serveHere(
 	if (!isLoopback(host) && !options.flag("insecure")) {
 		await refuseOpenDoors(kernel, host, options.text("http-token"));
 	}
-	const calm = setTimeout(() => {
-		leaveNote(database);
-		if (usesFastPath("v8-flags")) {
-			letGarbageGather();
-			followWork(kernel, (kind) =>
-				setEngineFlags(() => {
-					setGarbageFlags();
-					inlineFor(kind);
-					optimizeLate(kind);
-				}),
-			);
+	let isCalm = false;
+	const calmDown = (): void => {
+		if (!isCalm) {
+			isCalm = true;
+			leaveNote(database);
+			setFlagsByWork(kernel);
 		}
-	}, calmDelayMs);
+	};
+	const calm = setTimeout(calmDown, calmDelayMs);
+	// An idle server with a client is calm already.
+	const loading = new IdleLoading(() => kernel.connectionCount, [...laterParts(), calmDown]);
 	// Each part is given what those before it left of the time.
 	let endMs = 0;
 	const restMs = () => Math.max(endMs - Date.now(), 0);
@@ -103,6 +103,7 @@ async function serveHere(
 				tls: options.text("tls") === "on" && recording === undefined,
 				socket,
 				through: recording?.through,
+				clientCame: () => loading.clientCame(),
 			}),
 		);
 		closers.unshift(() => mysql.close(restMs()));
@@ -147,6 +148,19 @@ async function serveHere(
 		}
 		recording?.end();
 		clearTimeout(waiting);
+	}
+}
+
+function setFlagsByWork(kernel: Kernel): void {
+	if (usesFastPath("v8-flags")) {
+		letGarbageGather();
+		followWork(kernel, (kind) =>
+			setEngineFlags(() => {
+				setGarbageFlags();
+				inlineFor(kind);
+				optimizeLate(kind);
+			}),
+		);
 	}
 }
 

@@ -29,6 +29,8 @@ interface ServerOptions {
 	readonly keys?: ServerKeys;
 	/** Is TLS offered? */
 	readonly tls?: boolean;
+	/** Called when a client has been greeted. */
+	readonly clientCame?: (() => void) | undefined;
 }
 
 interface ListenOptions extends ServerOptions {
@@ -110,6 +112,7 @@ export class Connections implements ServerFacts {
 		} else {
 			pending.enter(connection);
 			connection.greet();
+			this.#options.clientCame?.();
 		}
 	}
 

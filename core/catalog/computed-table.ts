@@ -15,10 +15,11 @@ export interface ComputedTable {
 	/** Definition as for a stored table; its id is 0. */
 	readonly table: Table;
 	/**
-	 * Returns all rows; long lists make them while they are read. `wanted`: values that the WHERE clause compares for
-	 * equality, by lower-case column name; a hint.
+	 * Returns all rows; long lists make them while they are read. Both are hints. `wanted`: values that the WHERE clause
+	 * compares for equality, by lower-case column name. `read`: places of the cells that the statement looks at; the
+	 * others may hold NULL. Undefined: all of them.
 	 */
-	rows(wanted: ReadonlyMap<string, string>): MaybePromise<ComputedRows>;
+	rows(wanted: ReadonlyMap<string, string>, read?: ReadonlySet<number>): MaybePromise<ComputedRows>;
 	/** TRUNCATE TABLE of a table that collects rows. */
 	forget?(): void;
 	/** UPDATE of a table that allows it. */

@@ -13,11 +13,18 @@ import {
 } from "./record.ts";
 import type { Column, ColumnCharset, ColumnPlace, Index, LoadedCharsets, Table } from "./table.ts";
 
-export function settleTable(record: TableRecord, database: string, charsets: LoadedCharsets): Table {
+/** `types`: those of the columns with the charsets of their text, where they are known. */
+export function settleTable(
+	record: TableRecord,
+	database: string,
+	charsets: LoadedCharsets,
+	types?: readonly SqlType[],
+): Table {
 	const place = Object.freeze({ table: record.name, database });
-	const columns = record.columns.map((column, offset) =>
-		settleColumn(column, offset, place, charsets.columns[offset] as ColumnCharset),
-	);
+	const columns = record.columns.map((column, offset) => {
+		const charset = charsets.columns[offset] as ColumnCharset;
+		return settleColumn(column, offset, place, charset, types?.[offset] ?? settleType(column, charset.text));
+	});
 	const columnsById = new Map(columns.map((column) => [column.id, column]));
 	const indexes = record.indexes
 		.filter(({ type }) => type !== "fulltext" && type !== "spatial")
@@ -54,14 +61,15 @@ function settleColumn(
 	record: ColumnRecord,
 	offset: number,
 	place: ColumnPlace,
-	{ inForce, text }: ColumnCharset,
+	{ inForce }: ColumnCharset,
+	type: SqlType,
 ): Column {
 	return Object.freeze({
 		record,
 		id: record.id,
 		name: record.name,
 		offset,
-		type: settleType(record, text),
+		type,
 		charset: inForce.charset,
 		collation: inForce.collation,
 		nullable: record.nullable,
@@ -78,7 +86,8 @@ const nowhere = Object.freeze({ table: "", database: "" });
 
 /** A variable of a stored program, as a column that values are assigned to. */
 export function settleVariable(record: ColumnRecord): Column {
-	return settleColumn(record, 0, nowhere, { inForce: record.resolved, text: record.resolved });
+	const { resolved } = record;
+	return settleColumn(record, 0, nowhere, { inForce: resolved, text: resolved }, settleType(record, resolved));
 }
 
 function settleDefault(record: ColumnRecord): Column["default"] {

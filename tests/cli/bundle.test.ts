@@ -10,6 +10,7 @@ import {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
+	renameSync,
 	statSync,
 	symlinkSync,
 	writeFileSync,
@@ -161,7 +162,32 @@ test("parts that a server at work loads are taken with their compiled code", asy
 	t.deepEqual(times(), before);
 });
 
-/** Replaces a part of the program, as an upgrade of verso during its run would. */
+test("parts that have compiled code are loaded while a client is silent, and none without a client", async (t) => {
+	const folder = temporaryFolder(t);
+	copyProgram(folder);
+	const bundle = join(folder, "dist", "bundle");
+	const words = ["--data-dir", join(folder, "data")];
+	const copy = { program: join(bundle, "verso.cjs") };
+	// A new directory needs all parts of the program but the last.
+	t.is((await (await serveVerso(t, words, copy)).stop()).exitCode, 0);
+	const ask = async (hasClient: boolean): Promise<unknown> => {
+		const server = await serveVerso(t, words, copy);
+		const client = hasClient ? await server.connect() : undefined;
+		await sleep(1000);
+		const part = join(bundle, "definitions.js");
+		renameSync(part, `${part}.away`);
+		try {
+			const [databases] = await (client ?? (await server.connect())).query("show databases");
+			return databases;
+		} finally {
+			renameSync(`${part}.away`, part);
+			await server.stop();
+		}
+	};
+	t.true(((await ask(true)) as unknown[]).length > 3);
+	await t.throwsAsync(() => ask(false));
+});
+
 /** Where the server has ended, its exit code and what it printed say why. */
 function explained(server: ServingVerso): (failure: { readonly code?: string }) => Promise<never> {
 	return async (failure) => {
@@ -169,6 +195,7 @@ function explained(server: ServingVerso): (failure: { readonly code?: string }) 
 	};
 }
 
+/** Replaces a part of the program, as an upgrade of verso during its run would. */
 function replacePart(folder: string, name: string): void {
 	const part = join(folder, "dist", "bundle", `${name}.js`);
 	writeFileSync(part, readFileSync(part, "utf8").replace(/"[0-9a-f]{16}"/, '"another"'));

@@ -8,7 +8,7 @@ import type { ComputedRows, ComputedTable, LateRows } from "../computed-table.ts
 import { fold } from "../identifier.ts";
 import type { Table } from "../table.ts";
 import { applicability, characterSets, collationTable, engines } from "../information-schema/charsets.ts";
-import { columnRow, columns } from "../information-schema/columns.ts";
+import { columnRows, columns } from "../information-schema/columns.ts";
 import {
 	checkConstraints,
 	keyColumnUsage,
@@ -48,7 +48,10 @@ const informationSchema: readonly Definition[] = [
 	checkConstraints,
 	collationTable,
 	applicability,
-	withComputed(columns, (table, sources) => table.columns.map((column) => columnRow(column, table, "select", sources))),
+	withComputed(columns, (table, sources, read) => {
+		const row = columnRows(sources, read);
+		return table.columns.map((column) => row(column, table, () => "select"));
+	}),
 	columnPrivilegeTable,
 	engines,
 	events,
@@ -86,22 +89,34 @@ const definitions: ReadonlyMap<string, readonly Definition[]> = new Map([
 	["mysql", [...innodbStatistics, ...replicationTables, ...storedPrograms]],
 ]);
 
-interface Known {
+/** A definition, and its table as it was made when it was first asked for. */
+class Known {
 	readonly definition: Definition;
-	readonly table: Table;
+	readonly #database: string;
+	#table: Table | undefined;
+
+	constructor(database: string, definition: Definition) {
+		this.#database = database;
+		this.definition = definition;
+	}
+
+	get table(): Table {
+		this.#table ??= tableOf(this.#database, this.definition.name, this.definition.columns());
+		return this.#table;
+	}
 }
 
 const known = new Map<string, ReadonlyMap<string, Known>>();
 
+/** By folded name, in its order. */
 function knownTables(database: string): ReadonlyMap<string, Known> {
 	const name = fold(database);
 	let found = known.get(name);
 	if (found === undefined) {
 		found = new Map(
-			(definitions.get(name) ?? []).map((definition) => [
-				fold(definition.name),
-				{ definition, table: tableOf(name, definition.name, definition.columns()) },
-			]),
+			(definitions.get(name) ?? [])
+				.map((definition): [string, Known] => [fold(definition.name), new Known(name, definition)])
+				.sort(([a], [b]) => (a < b ? -1 : 1)),
 		);
 		known.set(name, found);
 	}
@@ -118,24 +133,32 @@ export function computedTable(database: string, name: string, sources: Sources):
 	const { forget, change } = definition;
 	return {
 		table,
-		rows: (wanted) => definition.rows(sources, wanted),
+		rows: (wanted, read) => definition.rows(sources, wanted, read),
 		...(forget && { forget: () => forget(sources) }),
 		...(change && { change: (row, cells) => change(row, cells, sources) }),
 	};
 }
 
-/** Definitions of all tables of such a database, by name. */
-export function computedTables(database: string): readonly Table[] {
-	const found = [...knownTables(database).values()].map(({ table }) => table);
-	return found.sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+/** Definitions of all tables of such a database, or of the one that is wanted, by name. */
+export function computedTables(database: string, wanted?: string): readonly Table[] {
+	const tables = knownTables(database);
+	if (wanted === undefined) {
+		return [...tables.values()].map(({ table }) => table);
+	}
+	const found = tables.get(fold(wanted));
+	return found === undefined ? [] : [found.table];
 }
 
+type RowsOfTable = (table: Table, sources: Sources, read: ReadonlySet<number> | undefined) => readonly Row[];
+
 /** Adds the computed tables to lists of tables and columns. */
-function withComputed(definition: Definition, rowsOf: (table: Table, sources: Sources) => readonly Row[]): Definition {
+function withComputed(definition: Definition, rowsOf: RowsOfTable): Definition {
 	return {
 		...definition,
-		rows: (sources, wanted) =>
-			after(definition.rows(sources, wanted), (stored) => behindComputed(stored, sources, wanted, rowsOf)),
+		rows: (sources, wanted, read) =>
+			after(definition.rows(sources, wanted, read), (stored) =>
+				behindComputed(stored, sources, wanted, (table) => rowsOf(table, sources, read)),
+			),
 	};
 }
 
@@ -144,14 +167,12 @@ function* behindComputed(
 	stored: ComputedRows,
 	sources: Sources,
 	wanted: ReadonlyMap<string, string>,
-	rowsOf: (table: Table, sources: Sources) => readonly Row[],
+	rowsOf: (table: Table) => readonly Row[],
 ): LateRows {
 	for (const database of computedDatabases) {
 		if (isWanted(database, wanted.get("table_schema")) && sources.providers.sight().seesDatabase(database)) {
-			for (const table of computedTables(database)) {
-				if (isWanted(table.name, wanted.get("table_name"))) {
-					yield* rowsOf(table, sources);
-				}
+			for (const table of computedTables(database, wanted.get("table_name"))) {
+				yield* rowsOf(table);
 			}
 		}
 	}

@@ -1,14 +1,14 @@
 /**
  * COLUMNS: the columns of all tables.
  */
-import type { Row } from "../../types/value/value.ts";
+import type { Row, Value } from "../../types/value/value.ts";
 import type { LateRows } from "../computed-table.ts";
 import { defaultText } from "../default-text.ts";
 import type { Column, Table } from "../table.ts";
 import { typeText } from "../type-text.ts";
 import { extraWords, keyWord, numericFacts, temporalDigits, textLengths } from "./column-facts.ts";
 import { define, text, yesOrNo } from "./definition.ts";
-import { listedColumn } from "./listing.ts";
+import { type ListedColumn, listedColumn } from "./listing.ts";
 import { catalogName } from "./schemata.ts";
 import { isWanted, type Sources, storedTables, storedViews } from "./sources.ts";
 
@@ -22,22 +22,32 @@ export const columns = define(
 	rowsOf,
 );
 
-function* rowsOf(sources: Sources, wanted: ReadonlyMap<string, string>): LateRows {
+function* rowsOf(
+	sources: Sources,
+	wanted: ReadonlyMap<string, string>,
+	read: ReadonlySet<number> | undefined,
+): LateRows {
+	const row = columnRows(sources, read);
 	for (const table of storedTables(sources, wanted)) {
-		yield* columnRows(table, sources, wanted);
+		yield* seenRows(table, sources, wanted, row);
 	}
 	const tableOf = sources.viewTables();
 	for (const view of storedViews(sources, wanted)) {
 		const table = tableOf(view);
 		if (table instanceof Promise) {
-			yield table.then((late) => [...columnRows(late, sources, wanted)]);
+			yield table.then((late) => [...seenRows(late, sources, wanted, row)]);
 		} else {
-			yield* columnRows(table, sources, wanted);
+			yield* seenRows(table, sources, wanted, row);
 		}
 	}
 }
 
-function* columnRows(table: Table | undefined, sources: Sources, wanted: ReadonlyMap<string, string>): Generator<Row> {
+function* seenRows(
+	table: Table | undefined,
+	sources: Sources,
+	wanted: ReadonlyMap<string, string>,
+	row: ColumnRow,
+): Generator<Row> {
 	if (table === undefined) {
 		return;
 	}
@@ -45,32 +55,103 @@ function* columnRows(table: Table | undefined, sources: Sources, wanted: Readonl
 	const sight = sources.providers.sight();
 	for (const column of table.columns) {
 		if (isWanted(column.name, wanted.get("column_name")) && sight.seesColumn(database, name, column.name)) {
-			yield columnRow(column, table, sight.columnPrivileges(database, name, column.name), sources);
+			yield row(column, table, () => sight.columnPrivileges(database, name, column.name));
 		}
 	}
 }
 
-export function columnRow(column: Column, table: Table, privileges: string, { listing }: Sources): Row {
-	const { type, record } = column;
-	const listed = listedColumn(column);
-	return [
-		catalogName,
-		text(table.database),
-		text(table.name),
-		text(column.name),
-		column.offset + 1,
-		defaultText(column),
-		yesOrNo(column.nullable),
-		type.name,
-		...listing.columnLengths(listed, textLengths(type)),
-		...numericFacts(type),
-		temporalDigits(type),
-		...listing.columnCharset(listed),
-		listing.columnType(listed, typeText(type)),
-		keyWord(column, table),
-		extraWords(column),
-		privileges,
-		text(column.comment),
-		text(record.generated?.text ?? ""),
-	];
+/** Privileges are asked for where they are read. */
+type ColumnRow = (column: Column, table: Table, privileges: () => string) => Row;
+
+interface Described {
+	readonly column: Column;
+	readonly table: Table;
+	readonly privileges: () => string;
+	readonly listing: Sources["listing"];
+	readonly listed: ListedColumn;
+}
+
+/** Cells that are made together, and how. */
+type Cells = readonly [places: readonly number[], fill: (row: Value[], described: Described) => void];
+
+const cells: readonly Cells[] = [
+	[
+		[0, 1, 2, 3, 4],
+		(row, { column, table }) => {
+			row[0] = catalogName;
+			row[1] = text(table.database);
+			row[2] = text(table.name);
+			row[3] = text(column.name);
+			row[4] = column.offset + 1;
+		},
+	],
+	[
+		[5, 6, 7],
+		(row, { column }) => {
+			row[5] = defaultText(column);
+			row[6] = yesOrNo(column.nullable);
+			row[7] = column.type.name;
+		},
+	],
+	[
+		[8, 9],
+		(row, { column, listing, listed }) => {
+			[row[8], row[9]] = listing.columnLengths(listed, textLengths(column.type));
+		},
+	],
+	[
+		[10, 11, 12],
+		(row, { column: { type } }) => {
+			[row[10], row[11]] = numericFacts(type);
+			row[12] = temporalDigits(type);
+		},
+	],
+	[
+		[13, 14],
+		(row, { listing, listed }) => {
+			[row[13], row[14]] = listing.columnCharset(listed);
+		},
+	],
+	[
+		[15],
+		(row, { column, listing, listed }) => {
+			row[15] = listing.columnType(listed, typeText(column.type));
+		},
+	],
+	[
+		[16, 17],
+		(row, { column, table }) => {
+			row[16] = keyWord(column, table);
+			row[17] = extraWords(column);
+		},
+	],
+	[
+		[18],
+		(row, { privileges }) => {
+			row[18] = privileges();
+		},
+	],
+	[
+		[19, 20],
+		(row, { column }) => {
+			row[19] = text(column.comment);
+			row[20] = text(column.record.generated?.text ?? "");
+		},
+	],
+];
+const width = 21;
+
+/** Makes rows with the cells that are read and NULL in others. */
+export function columnRows({ listing }: Sources, read: ReadonlySet<number> | undefined): ColumnRow {
+	const made = cells.filter(([places]) => read === undefined || places.some((place) => read.has(place)));
+	return (column, table, privileges) => {
+		const row: Value[] = new Array(width).fill(null);
+		if (made.length > 0) {
+			const described = { column, table, privileges, listing, listed: listedColumn(column) };
+			for (const [, fill] of made) {
+				fill(row, described);
+			}
+		}
+		return row;
+	};
 }

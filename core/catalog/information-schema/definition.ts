@@ -22,10 +22,11 @@ export interface Definition {
 	/** Parsed at first use: of the two hundred tables of a starting server most are never read. */
 	columns(): readonly DefinedColumn[];
 	/**
-	 * `wanted`: values compared for equality, by lower-case column name: only a hint. A list that may be long is a
-	 * generator: its reader gives way to others between the rows.
+	 * `wanted`: values compared for equality, by lower-case column name; `read`: places of the cells that are looked at,
+	 * undefined for all: only hints. A list that may be long is a generator: its reader gives way to others between the
+	 * rows.
 	 */
-	rows(sources: Sources, wanted: ReadonlyMap<string, string>): MaybePromise<ComputedRows>;
+	rows(sources: Sources, wanted: ReadonlyMap<string, string>, read?: ReadonlySet<number>): MaybePromise<ComputedRows>;
 	/** TRUNCATE TABLE of a table that collects rows. */
 	forget?(sources: Sources): void;
 	/** UPDATE of a table that allows it: sets cells of a row, by their places. */
@@ -41,17 +42,18 @@ export interface DefinedColumn {
 const utf8: CharsetPair = { charset: "utf8", collation: "utf8_general_ci" };
 const binary: CharsetPair = { charset: "binary", collation: "binary" };
 
-const wordTypes: Readonly<Record<string, SqlType>> = {
-	bigint: sqlType("bigint", { length: 21 }),
-	unsigned: sqlType("bigint", { length: 21, unsigned: true }),
-	int: sqlType("int"),
-	datetime: sqlType("datetime"),
-	longtext: sqlType("longtext", utf8),
-	blob: sqlType("blob", binary),
-	longblob: sqlType("longblob", binary),
-	decimal: sqlType("decimal", { length: 9, scale: 6 }),
-	whole: sqlType("decimal", { length: 21, scale: 0 }),
-};
+/** By word; those of texts come when they are first met. */
+const wordTypes = new Map<string, SqlType>([
+	["bigint", sqlType("bigint", { length: 21 })],
+	["unsigned", sqlType("bigint", { length: 21, unsigned: true })],
+	["int", sqlType("int")],
+	["datetime", sqlType("datetime")],
+	["longtext", sqlType("longtext", utf8)],
+	["blob", sqlType("blob", binary)],
+	["longblob", sqlType("longblob", binary)],
+	["decimal", sqlType("decimal", { length: 9, scale: 6 })],
+	["whole", sqlType("decimal", { length: 21, scale: 0 })],
+]);
 
 export function define(name: string, columns: string, rows: Definition["rows"]): Definition {
 	return { name, columns: () => columns.trim().split(/\s+/).map(definedColumn), rows };
@@ -83,7 +85,12 @@ function definedColumn(word: string): DefinedColumn {
 export function column(name: string, word: string): DefinedColumn {
 	const nullable = word.endsWith("?");
 	const kind = nullable ? word.slice(0, -1) : word;
-	return { name, type: wordTypes[kind] ?? sqlType("varchar", { length: Number(kind), ...utf8 }), nullable };
+	let type = wordTypes.get(kind);
+	if (type === undefined) {
+		type = sqlType("varchar", { length: Number(kind), ...utf8 });
+		wordTypes.set(kind, type);
+	}
+	return { name, type, nullable };
 }
 
 export function tableOf(database: string, name: string, columns: readonly DefinedColumn[]): Table {
@@ -109,11 +116,19 @@ export function tableOf(database: string, name: string, columns: readonly Define
 		release: "",
 		objectVersion: 0,
 	};
-	const pairs = columns.map(({ type }): CharsetPair => ({ charset: type.charset, collation: type.collation }));
-	return settleTable(record, database, {
+	const charsets = {
 		table: { stated: utf8, inForce: utf8 },
-		columns: pairs.map((pair) => ({ inForce: pair, text: pair })),
-	});
+		columns: columns.map(({ type: { charset, collation } }) => {
+			const pair: CharsetPair = { charset, collation };
+			return { inForce: pair, text: pair };
+		}),
+	};
+	return settleTable(
+		record,
+		database,
+		charsets,
+		columns.map(({ type }) => type),
+	);
 }
 
 function columnRecord({ name, type, nullable }: DefinedColumn, offset: number): ColumnRecord {

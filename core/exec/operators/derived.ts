@@ -91,6 +91,7 @@ export function derivedOperator(node: DerivedNode, operators: Operators): Operat
 
 export function computedOperator(node: ComputedNode, { execution }: Operators): Operator {
 	const place = placing(node, execution);
+	const read = new Set(node.columns);
 	const wanted = node.wanted.map(({ name, value }) => ({ name, compiled: compile(value), type: value.type }));
 	const all = (base: Row): MaybePromise<readonly Row[]> => {
 		const hints = new Map<string, string>();
@@ -100,7 +101,7 @@ export function computedOperator(node: ComputedNode, { execution }: Operators): 
 				hints.set(name, decodeText(isCharacterType(type) ? convertText(text, type.charset, "utf8mb4") : text));
 			}
 		}
-		return after(node.computed.rows(hints), (made) => collected(made, execution));
+		return after(node.computed.rows(hints, read), (made) => collected(made, execution));
 	};
 	return {
 		open: (base) =>

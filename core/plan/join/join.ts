@@ -238,7 +238,14 @@ class JoinPlanner {
 				...(leaf.subquery === true ? { subquery: true } : {}),
 			};
 		}
-		return { kind: "computed", source, computed: leaf.computed, wanted: this.#wanted(source, conjuncts), condition };
+		return {
+			kind: "computed",
+			source,
+			computed: leaf.computed,
+			wanted: this.#wanted(source, conjuncts),
+			columns: usedColumns(source, this.#options.used),
+			condition,
+		};
 	}
 
 	#wanted(source: ScopeTable, conjuncts: readonly BoundExpression[]): ComputedNode["wanted"] {

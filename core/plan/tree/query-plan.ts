@@ -131,6 +131,8 @@ export interface ComputedNode {
 	readonly computed: ComputedTable;
 	/** Columns that the condition equates with known values; names in lower case. */
 	readonly wanted: readonly { readonly name: string; readonly value: BoundExpression }[];
+	/** Offsets of the columns that are read. */
+	readonly columns: readonly number[];
 	readonly condition: BoundExpression | undefined;
 }
 
