@@ -11,9 +11,10 @@ const firstBytes = new Uint8Array(0);
 export class ChosenPage implements Page {
 	count = 0;
 	bytes: Uint8Array = firstBytes;
-	starts = new Uint32Array(64);
-	ends = new Uint32Array(64);
-	#places = new Uint32Array(64);
+	// As many as V8 keeps within its heap.
+	starts = new Uint32Array(16);
+	ends = new Uint32Array(16);
+	#places = new Uint32Array(16);
 	#page: Page | undefined;
 
 	/** Clears the selection and selects from this page. */
@@ -45,8 +46,8 @@ export class ChosenPage implements Page {
 export class OrderedPage implements Page {
 	count = 0;
 	bytes: Uint8Array = firstBytes;
-	starts = new Uint32Array(64);
-	ends = new Uint32Array(64);
+	starts = new Uint32Array(16);
+	ends = new Uint32Array(16);
 
 	/** Clears the page; at most `most` rows follow, in these bytes. */
 	begin(bytes: Uint8Array, most: number): void {
