@@ -47,14 +47,20 @@ export function settleTable(
 	});
 }
 
-/** Every YEAR has these, though the expression may not from which a table took its column. */
-const yearParts = { unsigned: true, zerofill: true };
-
-/** The stored type with the charset of its text. */
-export function settleType(column: ColumnRecord, text: CharsetPair): SqlType {
-	const { name, ...parts } = column.type;
-	const pair = isCharacterType(column.type) ? text : { charset: "binary", collation: "binary" };
-	return sqlType(name, { ...parts, ...(name === "year" ? yearParts : {}), ...pair });
+/** The stored type with the charset of its text. Every YEAR is unsigned, whatever its table took its column from. */
+export function settleType({ type }: ColumnRecord, text: CharsetPair): SqlType {
+	const { name, length, scale, elements } = type;
+	const isYear = name === "year";
+	const isText = isCharacterType(type);
+	return sqlType(name, {
+		unsigned: isYear || type.unsigned,
+		zerofill: isYear || type.zerofill,
+		length,
+		scale,
+		elements,
+		charset: isText ? text.charset : "binary",
+		collation: isText ? text.collation : "binary",
+	});
 }
 
 function settleColumn(

@@ -45,16 +45,13 @@ function databaseOf({ databaseId }: TableRecord, { schema }: Execution): string 
 	return [...schema.databases.values()].find(({ id }) => id === databaseId)?.name;
 }
 
-/** The table as recorded: schema-load rules have no part in it. */
+/** The table as recorded: schema-load rules have no part in it. Its parts are made when a rule looks at them. */
 export function tableShape(record: TableRecord, database: string, book: RuleBook): TableShape {
-	const loading = book.ask(SchemaLoad);
-	const recorded = { stated: record.resolved, inForce: record.resolved };
-	const { columns } = settleTable(record, database, {
-		table: recorded,
-		columns: record.columns.map(({ resolved }) => ({ inForce: resolved, text: loading.text(resolved) })),
-	});
-	const names = new Map(columns.map(({ id, name }) => [id, name]));
-	const nameOf = (id: number): string => names.get(id) ?? "";
+	let made: ShapedParts | undefined;
+	const parts = (): ShapedParts => {
+		made ??= shapedParts(record, database, book);
+		return made;
+	};
 	return {
 		name: record.name,
 		database,
@@ -64,6 +61,31 @@ export function tableShape(record: TableRecord, database: string, book: RuleBook
 		rowFormat: record.rowFormat,
 		temporary: record.temporary === true,
 		partitioned: record.partitionText !== undefined,
+		get columns() {
+			return parts().columns;
+		},
+		get indexes() {
+			return parts().indexes;
+		},
+		get foreignKeys() {
+			return parts().foreignKeys;
+		},
+		checks: record.checks.map(({ name, text }) => ({ name, expression: text })),
+	};
+}
+
+type ShapedParts = Pick<TableShape, "columns" | "indexes" | "foreignKeys">;
+
+function shapedParts(record: TableRecord, database: string, book: RuleBook): ShapedParts {
+	const loading = book.ask(SchemaLoad);
+	const recorded = { stated: record.resolved, inForce: record.resolved };
+	const { columns } = settleTable(record, database, {
+		table: recorded,
+		columns: record.columns.map(({ resolved }) => ({ inForce: resolved, text: loading.text(resolved) })),
+	});
+	const names = new Map(columns.map(({ id, name }) => [id, name]));
+	const nameOf = (id: number): string => names.get(id) ?? "";
+	return {
 		columns: columns.map((column) => ({
 			name: column.name,
 			type: column.type.name,
@@ -78,7 +100,6 @@ export function tableShape(record: TableRecord, database: string, book: RuleBook
 			onDelete: key.onDelete?.toUpperCase(),
 			onUpdate: key.onUpdate?.toUpperCase(),
 		})),
-		checks: record.checks.map(({ name, text }) => ({ name, expression: text })),
 	};
 }
 
