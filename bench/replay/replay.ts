@@ -119,7 +119,8 @@ export function compareAnswers(
 			if (found.unordered === expected.unordered) {
 				reordered++;
 			} else {
-				const statement = entry.text.replace(/\s+/g, " ").slice(0, 200);
+				// Backquotes would end the span of code that it is shown as.
+				const statement = entry.text.replace(/\s+/g, " ").replaceAll("\u0060", "").slice(0, 200);
 				const name = peers[position + 1]?.name ?? "";
 				differences.push(`- \`${statement}\`: ${name} ${found.shown}; ${peers[0]?.name ?? ""} ${expected.shown}`);
 			}
@@ -171,7 +172,7 @@ function printShapes(result: ReplayResult, entries: readonly LogEntry[]): string
 		printTime(peerUs),
 		times.toLocaleString("en"),
 		digits(ownUs / times),
-		`\`${shape.replaceAll("|", "\\|").replaceAll("`", "")}\``,
+		`\`${shape.replaceAll("|", "\\|").replaceAll("\u0060", "")}\``,
 	]);
 	return `${printTable(["beyond the peer", "own", "peer", "times", "us each", "statements of the shape"], lines)}\n`;
 }
