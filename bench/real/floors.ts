@@ -9,7 +9,7 @@ export const floors: readonly { readonly names: readonly string[]; readonly text
 		text:
 			"Sessions, suites and shapes: no function leads. Of the 6.1 s that the main thread was busy in five rounds of a " +
 			"blog's session (node --cpu-prof, 2026-11-30, waits for the disk left out) planning took 13 %, scanning texts for " +
-			"kept plans 9 %, making operators 8 %, collections of garbage 4 %, and nothing else more than 4 %. V8's helper " +
+			"kept plans 9 %, making operators 8 %, collections of garbage 4 %, and no function more than 2 % by itself. V8's helper " +
 			"threads take half of all CPU time in the first round and a fifth over seven: functions are optimized, thrown away " +
 			"for another map of an object and optimized again. Without the optimizer (--no-opt) the helpers do nothing, and " +
 			"the main thread takes more than both from the second round on. 95 to 99 % of the functions that sessions run have " +
