@@ -22,6 +22,7 @@ interface Parts {
 	$part(place: number): unknown;
 }
 
+const loaded = new Set<string>();
 /** Scripts of parts that are about to be loaded. */
 const ready = new Map<string, Script>();
 const source = sourceOf("program");
@@ -33,7 +34,7 @@ const { $names, $part } = (load("program") as ProgramScript<Parts>)(
 	(address) => import(address),
 	load,
 );
-offerParts($names.slice(1).map((name, at) => () => void (isCompiled(name) && $part(at + 1))));
+offerParts($names.slice(1).map((name, at) => () => void (!loaded.has(name) && isCompiled(name) && $part(at + 1))));
 
 function sourceOf(part: string): string {
 	return join(__dirname, `${part}.js`);
@@ -48,6 +49,7 @@ function load(part: string): unknown {
 	const code = codeOf(part);
 	const script = ready.get(part) ?? underOwnFlags(() => read(sourceOf(part), code));
 	ready.delete(part);
+	loaded.add(part);
 	// Nothing is said where there was no compiled code.
 	if (script.cachedDataRejected !== false && isServer() && process.env["VERSO_FALLBACKS"] === undefined) {
 		keepCodeOnce(code, () => underOwnFlags(() => script.createCachedData()));

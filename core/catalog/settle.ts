@@ -22,8 +22,8 @@ export function settleTable(
 ): Table {
 	const place = Object.freeze({ table: record.name, database });
 	const columns = record.columns.map((column, offset) => {
-		const charset = charsets.columns[offset] as ColumnCharset;
-		return settleColumn(column, offset, place, charset, types?.[offset] ?? settleType(column, charset.text));
+		const { inForce, text } = charsets.columns[offset] as ColumnCharset;
+		return settleColumn(column, offset, place, inForce, types?.[offset] ?? settleType(column, text));
 	});
 	const columnsById = new Map(columns.map((column) => [column.id, column]));
 	const indexes = record.indexes
@@ -67,7 +67,7 @@ function settleColumn(
 	record: ColumnRecord,
 	offset: number,
 	place: ColumnPlace,
-	{ inForce }: ColumnCharset,
+	inForce: CharsetPair,
 	type: SqlType,
 ): Column {
 	return Object.freeze({
@@ -92,8 +92,7 @@ const nowhere = Object.freeze({ table: "", database: "" });
 
 /** A variable of a stored program, as a column that values are assigned to. */
 export function settleVariable(record: ColumnRecord): Column {
-	const { resolved } = record;
-	return settleColumn(record, 0, nowhere, { inForce: resolved, text: resolved }, settleType(record, resolved));
+	return settleColumn(record, 0, nowhere, record.resolved, settleType(record, record.resolved));
 }
 
 function settleDefault(record: ColumnRecord): Column["default"] {

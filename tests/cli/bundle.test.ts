@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import type { RowDataPacket } from "mysql2/promise";
 import { root as projectRoot } from "../root.ts";
 import { runVerso, serveVerso, type ServingVerso, temporaryFolder } from "./program.ts";
@@ -137,11 +137,7 @@ test(
 );
 
 test("parts that a server at work loads are taken with their compiled code", async (t) => {
-	const folder = temporaryFolder(t);
-	copyProgram(folder);
-	const bundle = join(folder, "dist", "bundle");
-	const words = ["--data-dir", join(folder, "data")];
-	const copy = { program: join(bundle, "verso.cjs") };
+	const { bundle, words, copy } = copiedProgram(t);
 	const times = (): readonly (readonly [string, number])[] =>
 		readdirSync(bundle)
 			.filter((name) => name.endsWith(".code"))
@@ -152,9 +148,9 @@ test("parts that a server at work loads are taken with their compiled code", asy
 	const before = times();
 	t.is(before.length, 3);
 	const second = await serveVerso(t, words, copy);
-	const client = await second.connect();
-	// By then it has set V8's flags, which the compiled code was made without.
+	// By then it has set V8's flags, which the compiled code was made without, and no client has had parts loaded.
 	await sleep(1500);
+	const client = await second.connect();
 	await client.query("select n, count(*) from (select 1 n) t group by n");
 	await client.query("show databases");
 	t.is((await second.stop()).exitCode, 0);
@@ -163,11 +159,7 @@ test("parts that a server at work loads are taken with their compiled code", asy
 });
 
 test("parts that have compiled code are loaded while a client is silent, and none without a client", async (t) => {
-	const folder = temporaryFolder(t);
-	copyProgram(folder);
-	const bundle = join(folder, "dist", "bundle");
-	const words = ["--data-dir", join(folder, "data")];
-	const copy = { program: join(bundle, "verso.cjs") };
+	const { bundle, words, copy } = copiedProgram(t);
 	// A new directory needs all parts of the program but the last.
 	t.is((await (await serveVerso(t, words, copy)).stop()).exitCode, 0);
 	const ask = async (hasClient: boolean): Promise<unknown> => {
@@ -230,6 +222,20 @@ const everyday = [
 	"update t set c = 'more' where id between 10 and 2000",
 	"delete from t where id > 9",
 ];
+
+interface CopiedProgram {
+	readonly bundle: string;
+	/** Arguments that name a data directory beside it. */
+	readonly words: readonly string[];
+	readonly copy: { readonly program: string };
+}
+
+function copiedProgram(t: ExecutionContext): CopiedProgram {
+	const folder = temporaryFolder(t);
+	copyProgram(folder);
+	const bundle = join(folder, "dist", "bundle");
+	return { bundle, words: ["--data-dir", join(folder, "data")], copy: { program: join(bundle, "verso.cjs") } };
+}
 
 /** Copies the program without its compiled code, which another version of Node would not accept. */
 function copyProgram(folder: string): void {

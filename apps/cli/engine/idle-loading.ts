@@ -13,6 +13,7 @@
  * information_schema 25 and 7, INSERT of a row 21 and 9, UPDATE of 5,000 rows 119 and 66, join of 20,000 rows 113 and
  * 76. The parts take 58 ms of CPU time and 12 MiB; the largest holds the event loop for 33 ms.
  */
+
 /** Longer than a client on the same machine thinks between statements that belong together. */
 const pauseMs = 30;
 /** Between looks at a server that is never idle. */
@@ -29,7 +30,7 @@ export class IdleLoading {
 	readonly #afterPause: AfterPause;
 	#isLooking = false;
 
-	/** `parts`: each loads one. */
+	/** `parts`: each loads one; the last may be what is to be done behind them. */
 	constructor(clients: () => number, parts: readonly (() => void)[], afterPause: AfterPause = afterTimer) {
 		this.#clients = clients;
 		this.#waiting = [...parts];
